@@ -7,12 +7,12 @@
 #ifndef BAGHCHAL_VERSION_H
 #define BAGHCHAL_VERSION_H
 
-#define BC_VERSION_MAJOR                      0
-#define BC_VERSION_MINOR                      1
-#define BC_VERSION_PATCH                      0
+#define BC_VERSION_MAJOR 0
+#define BC_VERSION_MINOR 1
+#define BC_VERSION_PATCH 0
 
 #define BC_VERSION_TEXT_(major, minor, patch) #major "." #minor "." #patch
-#define BC_VERSION_TEXT(major, minor, patch)  BC_VERSION_TEXT_(major, minor, patch)
+#define BC_VERSION_TEXT(major, minor, patch) BC_VERSION_TEXT_(major, minor, patch)
 
 /* "0.1.0" */
 #define BC_VERSION BC_VERSION_TEXT(BC_VERSION_MAJOR, BC_VERSION_MINOR, BC_VERSION_PATCH)
