@@ -3,7 +3,10 @@
 # baghchal_test(NAME SOURCE... [LABELS label...] [TIMEOUT seconds])
 #
 # A cmocka program from these sources, run by ctest under NAME. It finds the reference data in BC_REFERENCE_DIR and the
-# built program in BC_PROGRAM.
+# built program in BC_PROGRAM. Labels that mean something:
+#   optimised   too slow without the optimiser: made everywhere, run only in release builds without sanitizers
+#   heavy       minutes or more: run only by ./check --heavy
+#   threads     uses threads: run under the thread sanitizer too
 function(baghchal_test name)
     cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT" "LABELS")
     if(NOT test_TIMEOUT)
@@ -17,6 +20,9 @@ function(baghchal_test name)
                              BC_PROGRAM="$<TARGET_FILE:baghchal_program>")
     target_link_libraries(test_${name} PRIVATE baghchal_core PkgConfig::cmocka Threads::Threads)
     add_dependencies(test_${name} baghchal_program)
+    if("optimised" IN_LIST test_LABELS AND (BAGHCHAL_SANITIZERS OR BAGHCHAL_COVERAGE OR CMAKE_BUILD_TYPE STREQUAL "Debug"))
+        return()
+    endif()
     add_test(NAME ${name} COMMAND test_${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}")
 endfunction()

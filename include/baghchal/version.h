@@ -11,8 +11,8 @@
 #define BC_VERSION_MINOR 1
 #define BC_VERSION_PATCH 0
 
-#define BC_VERSION_TEXT_(major, minor, patch) #major "." #minor "." #patch
-#define BC_VERSION_TEXT(major, minor, patch) BC_VERSION_TEXT_(major, minor, patch)
+#define BC_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch
+#define BC_VERSION_TEXT(major, minor, patch) BC_VERSION_JOIN(major, minor, patch)
 
 /* "0.1.0" */
 #define BC_VERSION BC_VERSION_TEXT(BC_VERSION_MAJOR, BC_VERSION_MINOR, BC_VERSION_PATCH)

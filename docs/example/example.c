@@ -1,0 +1,9 @@
+#include <baghchal/version.h>
+
+#include <stdio.h>
+
+int main(void)
+{
+    printf("libbaghchal %s\n", bc_version());
+    return 0;
+}
