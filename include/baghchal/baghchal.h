@@ -1,0 +1,14 @@
+/* Everything in one: the library's public headers. */
+#ifndef BAGHCHAL_BAGHCHAL_H
+#define BAGHCHAL_BAGHCHAL_H
+
+#include <baghchal/board.h>
+#include <baghchal/error.h>
+#include <baghchal/game.h>
+#include <baghchal/perft.h>
+#include <baghchal/position.h>
+#include <baghchal/rules.h>
+#include <baghchal/text.h>
+#include <baghchal/version.h>
+
+#endif

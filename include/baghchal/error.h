@@ -1,0 +1,74 @@
+/* Every error that the library can report, made from one list of names and texts.
+ *
+ * Functions that can fail return `enum bc_error`; BC_OK is 0. The library never prints, exits or aborts on bad input. The
+ * texts are static, in English, without a final full stop, and safe to read from any thread. */
+#ifndef BAGHCHAL_ERROR_H
+#define BAGHCHAL_ERROR_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define BC_ERROR_LIST(X)                                                                            \
+    X(OK, "no error")                                                                               \
+    X(ARGUMENT, "an argument is out of its range")                                                  \
+    X(NO_SPACE, "the memory given is too small")                                                    \
+    /* board descriptions */                                                                        \
+    X(BOARD_SIZE, "the board has too few or too many points, lines, steps or jumps")                \
+    X(BOARD_PLACE, "two points of the board share a place, or a place is out of range")             \
+    X(BOARD_LINE, "a line of the board names an unknown point or a point twice")                    \
+    X(BOARD_JUMP, "two jumps of the board share their ends but not the point between")              \
+    X(BOARD_PIECES, "the board does not hold its tigers and goats")                                 \
+    X(BOARD_UNKNOWN, "no board has that name")                                                      \
+    /* moves */                                                                                     \
+    X(GAME_OVER, "the game is over")                                                                \
+    X(MOVE_SYNTAX, "this is not a move")                                                            \
+    X(MOVE_POINT, "the board has no such point")                                                    \
+    X(MOVE_NO_LINE, "no line leads from the one point to the other")                                \
+    X(MOVE_OCCUPIED, "the point is not empty")                                                      \
+    X(MOVE_EMPTY, "no piece stands on the point that the move starts from")                         \
+    X(MOVE_OTHER_SIDE, "the piece belongs to the other side")                                       \
+    X(MOVE_GOATS_IN_HAND, "goats on the board may not move until all goats have been placed")       \
+    X(MOVE_HAND_EMPTY, "no goat is left to place")                                                  \
+    X(MOVE_TIGER_PLACED, "tigers are not placed")                                                   \
+    X(MOVE_GOAT_JUMPS, "goats do not jump")                                                         \
+    X(MOVE_NOTHING_TO_EAT, "a tiger jumps only over a goat")                                        \
+    X(MOVE_REPEATS, "the move would bring back an earlier position, which these rules forbid")      \
+    /* positions */                                                                                 \
+    X(POSITION_SYNTAX, "this is not a position")                                                    \
+    X(POSITION_RANKS, "the position does not have the board's number of ranks")                     \
+    X(POSITION_RANK_LENGTH, "a rank does not have the board's number of points")                    \
+    X(POSITION_PIECE, "a rank holds a character that is no piece and no digit")                     \
+    X(POSITION_TIGERS, "the position does not have the board's number of tigers")                   \
+    X(POSITION_GOATS, "goats on the board, in hand and eaten do not add up to the number of goats") \
+    X(POSITION_SIDE, "the side to move is neither g nor t")                                         \
+    X(POSITION_COUNT, "a count of the position is missing, malformed or out of range")              \
+    X(POSITION_PHASE, "there are quiet turns while goats are in hand")                              \
+    X(POSITION_TRAILING, "something follows the position")                                          \
+    /* rule sets */                                                                                 \
+    X(RULES_NAME, "no rule set or option has that name")                                            \
+    X(RULES_VALUE, "the option of the rule set cannot have that value")                             \
+    X(RULES_BOARD, "the board does not have that many goats")                                       \
+    /* games */                                                                                     \
+    X(HISTORY_FULL, "the game is longer than the memory given for its history")                     \
+    X(TAKE_BACK, "fewer turns than that have been made")
+
+enum bc_error {
+#define BC_ERROR_NAME(name, text) BC_ERROR_##name,
+    BC_ERROR_LIST(BC_ERROR_NAME)
+#undef BC_ERROR_NAME
+        BC_ERROR_COUNT,
+    BC_OK = BC_ERROR_OK
+};
+
+/* The text of an error; for a number that is none, "unknown error". */
+const char *bc_error_text(enum bc_error error);
+
+/* The name of an error in the list above, such as "MOVE_NO_LINE"; for a number that is none, "UNKNOWN". */
+const char *bc_error_name(enum bc_error error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
