@@ -11,6 +11,7 @@ pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 # The program: the full-screen board.
 pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
 
+# Running the program takes no test framework: where it is missing only the tests are left out, and ctest then fails for want of any.
 if(BAGHCHAL_TESTS)
-    pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
+    pkg_check_modules(cmocka IMPORTED_TARGET cmocka)
 endif()
