@@ -126,7 +126,7 @@ unsigned bc_position_move_count(const struct bc_board *board, const struct bc_po
 bool bc_position_has_move(const struct bc_board *board, const struct bc_position *position);
 
 /* BC_OK if bc_position_moves() lists the move; otherwise the reason a player can be told: BC_ERROR_MOVE_POINT, _NO_LINE,
- * _OCCUPIED, _EMPTY, _OTHER_SIDE, _GOATS_IN_HAND, _HAND_EMPTY, _TIGER_PLACED, _GOAT_JUMPS or _NOTHING_TO_EAT. */
+ * _OCCUPIED, _EMPTY, _OTHER_SIDE, _SYNTAX (no move has these bits), _GOATS_IN_HAND, _HAND_EMPTY, _TIGER_PLACED, _GOAT_JUMPS or _NOTHING_TO_EAT. */
 enum bc_error bc_position_check_move(const struct bc_board *board, const struct bc_position *position, bc_move move);
 
 /* Makes a move that bc_position_moves() lists; any other leaves the position without meaning. */

@@ -198,7 +198,7 @@ enum bc_error bc_position_check_move(const struct bc_board *board, const struct 
         bc_move_over(move) >= board->point_count) {
         return BC_ERROR_MOVE_POINT;
     }
-    if (!bc_move_captures(move) && bc_move_over(move) != 0) {
+    if (bc_move_captures(move) ? bc_move_places(move) : bc_move_over(move) != 0) {
         return BC_ERROR_MOVE_SYNTAX;
     }
     return position->side == BC_TIGERS ? check_tiger_move(board, position, move)
