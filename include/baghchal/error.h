@@ -14,6 +14,7 @@ extern "C" {
     X(ARGUMENT, "an argument is out of its range")                                                  \
     X(NO_SPACE, "the memory given is too small")                                                    \
     X(CANCELLED, "the work was cancelled")                                                          \
+    X(THREAD, "a thread could not be started")                                                      \
     /* board descriptions */                                                                        \
     X(BOARD_SIZE, "the board has too few or too many points, lines, steps or jumps")                \
     X(BOARD_PLACE, "two points of the board share a place, or a place is out of range")             \
