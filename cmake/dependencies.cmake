@@ -8,8 +8,9 @@ find_package(PkgConfig REQUIRED)
 # The solution's files: compressed blocks and their checksums.
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
-# The program: the full-screen board.
+# The program: the full-screen board, and JSON.
 pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
+pkg_check_modules(jansson REQUIRED IMPORTED_TARGET jansson)
 
 # Running the program takes no test framework: where it is missing only the tests are left out, and ctest then fails for want of any.
 if(BAGHCHAL_TESTS)

@@ -2,12 +2,29 @@
 
 _baghchal()
 {
-    local current=${COMP_WORDS[COMP_CWORD]}
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+    local commands='show perft help'
+    local words=
 
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 ]]; then
-        mapfile -t COMPREPLY < <(compgen -W '--help --version' -- "$current")
+        words="$commands --help --version"
+    else
+        case $previous in
+            --board) words='standard 4x4 3x3' ;;
+            --rules) words='nepal four six spiralogics no-repeat all-goats' ;;
+            --colour) words='auto always never' ;;
+            --position | --threads) return ;;
+            *)
+                case $command in
+                    show) words='--rules --board --colour --ascii --json --help' ;;
+                    perft) words='--position --rules --board --divide --threads --json --help' ;;
+                    help) words=$commands ;;
+                esac
+                ;;
+        esac
     fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }
 
 complete -o default -F _baghchal baghchal

@@ -1,0 +1,10 @@
+/* The table of commands. */
+#include "cli/commands.h"
+
+#include <stddef.h>
+
+const struct command *const commands[] = {
+    &show_command,
+    &perft_command,
+    NULL,
+};

@@ -1,0 +1,10 @@
+/* The commands of the program, each in the file of its name. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/command.h"
+
+extern const struct command show_command;
+extern const struct command perft_command;
+
+#endif
