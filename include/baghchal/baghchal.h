@@ -7,6 +7,7 @@
 #include <baghchal/game.h>
 #include <baghchal/perft.h>
 #include <baghchal/position.h>
+#include <baghchal/record.h>
 #include <baghchal/rules.h>
 #include <baghchal/text.h>
 #include <baghchal/version.h>

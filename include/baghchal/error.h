@@ -72,7 +72,29 @@ extern "C" {
     X(SOLUTION_PLACEMENT, "the solution holds only the movement phase")                             \
     X(SOLUTION_LOCKED, "another program is solving into this folder")                               \
     X(SOLUTION_WRITE, "the solution's folder cannot be written")                                    \
-    X(SOLUTION_DISK_FULL, "there is not enough room on the disk")
+    X(SOLUTION_DISK_FULL, "there is not enough room on the disk")                                   \
+    /* game records */                                                                              \
+    X(RECORD_NONE, "there is no further game")                                                      \
+    X(RECORD_SYNTAX, "this is no move, number, comment, variation, annotation or result")           \
+    X(RECORD_LARGE, "the game has more tags, items or turns than a record may have")                \
+    X(RECORD_TAG, "this is not a tag pair")                                                         \
+    X(RECORD_TAG_TWICE, "the tag is there twice")                                                   \
+    X(RECORD_COMMENT, "the comment is not closed")                                                  \
+    X(RECORD_CONTROL, "a control character stands in the text")                                     \
+    X(RECORD_ANNOTATION, "an annotation is a number from 0 to 255")                                 \
+    X(RECORD_NUMBER, "this is not the number of the turn")                                          \
+    X(RECORD_DOTS, "one dot goes before a move of the goats, three before a move of the tigers")    \
+    X(RECORD_VARIATION_BEGIN, "there is no move that the variation could replace")                  \
+    X(RECORD_VARIATION_END, "there is no variation to close")                                       \
+    X(RECORD_VARIATION_EMPTY, "the variation has no moves")                                         \
+    X(RECORD_VARIATION_OPEN, "the variation is not closed")                                         \
+    X(RECORD_DEPTH, "variations are nested too deeply")                                             \
+    X(RECORD_NO_RESULT, "the game does not end with its result")                                    \
+    X(RECORD_RESULT_TAG, "the Result tag does not agree with the result at the end")                \
+    X(RECORD_RESULT_WORD, "a result is one of 1-0, 0-1, 1/2-1/2 and *")                             \
+    X(RECORD_RESULT, "the moves lead to another result")                                            \
+    X(RECORD_TERMINATION_WORD, "no game ends with a termination of that name")                      \
+    X(RECORD_TERMINATION, "the moves and the result do not agree with the termination")
 
 enum bc_error {
 #define BC_ERROR_NAME(name, text) BC_ERROR_##name,

@@ -2,7 +2,7 @@
 #
 # wasm_size_test.sh CLANG ROOT OUTPUT SOURCE...
 #
-# The rules floor compiled for WebAssembly links with nothing but the memory functions of src/wasm/, and with every function of it
+# The rules floor compiled for WebAssembly, for size, links with nothing but the memory functions of src/wasm/, and with every function of it
 # kept, public and private, the module is smaller than 40 KB.
 
 set -euo pipefail
@@ -13,7 +13,7 @@ output=$3
 shift 3
 
 limit=40000
-"$clang" --target=wasm32 -std=c17 -O2 -ffreestanding -fno-builtin -nostdlib -I"$root/include" -I"$root/src" \
+"$clang" --target=wasm32 -std=c17 -Os -ffreestanding -fno-builtin -nostdlib -I"$root/include" -I"$root/src" \
     -Wl,--no-entry -Wl,--export-dynamic -Wl,--no-gc-sections -Wl,--fatal-warnings \
     "$root/src/wasm/memory.c" "$@" -o "$output"
 size=$(stat -c %s "$output")
