@@ -54,25 +54,6 @@ extern "C" {
     /* games */                                                                                     \
     X(HISTORY_FULL, "the game is longer than the memory given for its history")                     \
     X(TAKE_BACK, "fewer turns than that have been made")                                            \
-    /* solutions */                                                                                 \
-    X(MEMORY, "there is not enough memory")                                                         \
-    X(SOLUTION_PATH, "the path is too long, or neither XDG_DATA_HOME nor HOME is set")              \
-    X(SOLUTION_MISSING, "the folder holds no finished solution")                                    \
-    X(SOLUTION_UNREADABLE, "the solution cannot be read")                                           \
-    X(SOLUTION_MANIFEST, "the solution's manifest is damaged")                                      \
-    X(SOLUTION_FORMAT, "a file of the solution is not a table")                                     \
-    X(SOLUTION_VERSION, "the solution has another format version than this program reads")          \
-    X(SOLUTION_BOARD, "the solution is for another board")                                          \
-    X(SOLUTION_RULES, "the solution is for other rules")                                            \
-    X(SOLUTION_HISTORY, "where repetition is forbidden values depend on the game's history")        \
-    X(SOLUTION_TRUNCATED, "a file of the solution is missing or too short")                         \
-    X(SOLUTION_CHECKSUM, "a file of the solution is damaged: a checksum differs")                   \
-    X(SOLUTION_DAMAGED, "a file of the solution is damaged: a block does not unpack")               \
-    X(SOLUTION_READ, "a file of the solution could not be read")                                    \
-    X(SOLUTION_PLACEMENT, "the solution holds only the movement phase")                             \
-    X(SOLUTION_LOCKED, "another program is solving into this folder")                               \
-    X(SOLUTION_WRITE, "the solution's folder cannot be written")                                    \
-    X(SOLUTION_DISK_FULL, "there is not enough room on the disk")                                   \
     /* game records */                                                                              \
     X(RECORD_NONE, "there is no further game")                                                      \
     X(RECORD_SYNTAX, "this is no move, number, comment, variation, annotation or result")           \
@@ -94,7 +75,26 @@ extern "C" {
     X(RECORD_RESULT_WORD, "a result is one of 1-0, 0-1, 1/2-1/2 and *")                             \
     X(RECORD_RESULT, "the moves lead to another result")                                            \
     X(RECORD_TERMINATION_WORD, "no game ends with a termination of that name")                      \
-    X(RECORD_TERMINATION, "the moves and the result do not agree with the termination")
+    X(RECORD_TERMINATION, "the moves and the result do not agree with the termination")             \
+    /* solutions */                                                                                 \
+    X(MEMORY, "there is not enough memory")                                                         \
+    X(SOLUTION_PATH, "the path is too long, or neither XDG_DATA_HOME nor HOME is set")              \
+    X(SOLUTION_MISSING, "the folder holds no finished solution")                                    \
+    X(SOLUTION_UNREADABLE, "the solution cannot be read")                                           \
+    X(SOLUTION_MANIFEST, "the solution's manifest is damaged")                                      \
+    X(SOLUTION_FORMAT, "a file of the solution is not a table")                                     \
+    X(SOLUTION_VERSION, "the solution has another format version than this program reads")          \
+    X(SOLUTION_BOARD, "the solution is for another board")                                          \
+    X(SOLUTION_RULES, "the solution is for other rules")                                            \
+    X(SOLUTION_HISTORY, "where repetition is forbidden values depend on the game's history")        \
+    X(SOLUTION_TRUNCATED, "a file of the solution is missing or too short")                         \
+    X(SOLUTION_CHECKSUM, "a file of the solution is damaged: a checksum differs")                   \
+    X(SOLUTION_DAMAGED, "a file of the solution is damaged: a block does not unpack")               \
+    X(SOLUTION_READ, "a file of the solution could not be read")                                    \
+    X(SOLUTION_PLACEMENT, "the solution holds only the movement phase")                             \
+    X(SOLUTION_LOCKED, "another program is solving into this folder")                               \
+    X(SOLUTION_WRITE, "the solution's folder cannot be written")                                    \
+    X(SOLUTION_DISK_FULL, "there is not enough room on the disk")
 
 enum bc_error {
 #define BC_ERROR_NAME(name, text) BC_ERROR_##name,

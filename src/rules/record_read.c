@@ -290,7 +290,7 @@ static enum bc_error play_items(struct reading *reading, struct bc_record_item *
             error = play_item(&reading->game, item);
         } else if (item->kind == BC_RECORD_VARIATION_BEGIN) {
             interrupt_line(&reading->game, &lines[depth++]);
-        } else if (item->kind == BC_RECORD_VARIATION_END) {
+        } else if (item->kind == BC_RECORD_VARIATION_END && depth > 0) {
             resume_line(&reading->game, &lines[--depth]);
         } else if (item->kind == BC_RECORD_NUMBER) {
             error = check_number(&reading->game, item);

@@ -109,7 +109,7 @@ static void put_items(struct output *output, const struct bc_record *record)
     for (size_t i = 0; i < record->item_count; i++) {
         const struct bc_record_item *item = &record->items[i];
         size_t tail = closing(record, i);
-        char *end = text;
+        const char *end = NULL;
         size_t length = 0;
         switch ((enum bc_record_item_kind)item->kind) {
         case BC_RECORD_MOVE:
@@ -144,7 +144,8 @@ static void put_items(struct output *output, const struct bc_record *record)
 
 enum bc_error bc_record_write(const struct bc_record *record, char *text, size_t capacity, size_t *length)
 {
-    struct output output = {.text = text, .capacity = capacity};
+    struct output output = {.capacity = capacity};
+    output.text = text;
     for (size_t i = 0; i < record->tag_count; i++) {
         put_tag(&output, &record->tags[i]);
     }
