@@ -163,14 +163,14 @@ static uint64_t count_two_threads(struct contestants *of)
 static double rate(struct contestants *of, uint64_t (*count)(struct contestants *), uint64_t *leaves)
 {
     double start = now();
-    double end = start;
+    double elapsed;
     unsigned runs = 0;
     do {
         *leaves = count(of);
         ++runs;
-        end = now();
-    } while (end - start < seconds_at_least);
-    return (double)*leaves * runs / (end - start);
+        elapsed = now() - start;
+    } while (elapsed < seconds_at_least);
+    return (double)*leaves * runs / elapsed;
 }
 
 static bool measure(struct contestants *of, const char *name, unsigned rounds)
