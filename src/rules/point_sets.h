@@ -6,7 +6,14 @@
 
 static inline unsigned bc_points_count(bc_points points)
 {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    /* The portable instruction set has no population count, and the compiler would call a function that looks up tables. */
+    points -= points >> 1 & 0x55555555U;
+    points = (points & 0x33333333U) + (points >> 2 & 0x33333333U);
+    return ((points + (points >> 4)) & 0x0F0F0F0FU) * 0x01010101U >> 24;
+#else
     return (unsigned)__builtin_popcount(points);
+#endif
 }
 
 /* The lowest point of a set that is not empty. */
