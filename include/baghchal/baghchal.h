@@ -3,6 +3,7 @@
 #define BAGHCHAL_BAGHCHAL_H
 
 #include <baghchal/board.h>
+#include <baghchal/dialects.h>
 #include <baghchal/engine.h>
 #include <baghchal/error.h>
 #include <baghchal/game.h>

@@ -43,7 +43,7 @@ extern "C" {
     X(POSITION_PIECE, "a rank holds a character that is no piece and no digit")                     \
     X(POSITION_TIGERS, "the position does not have the board's number of tigers")                   \
     X(POSITION_GOATS, "goats on the board, in hand and eaten do not add up to the number of goats") \
-    X(POSITION_SIDE, "the side to move is neither g nor t")                                         \
+    X(POSITION_SIDE, "there is no such side to move")                                               \
     X(POSITION_COUNT, "a count of the position is missing, malformed or out of range")              \
     X(POSITION_PHASE, "there are quiet turns while goats are in hand")                              \
     X(POSITION_TRAILING, "something follows the position")                                          \
@@ -76,6 +76,13 @@ extern "C" {
     X(RECORD_RESULT, "the moves lead to another result")                                            \
     X(RECORD_TERMINATION_WORD, "no game ends with a termination of that name")                      \
     X(RECORD_TERMINATION, "the moves and the result do not agree with the termination")             \
+    /* foreign text forms */                                                                        \
+    X(DIALECT_BOARD, "this form knows only the standard board")                                     \
+    X(DIALECT_TURNS, "the number of turns does not fit the goats on the board and in hand")         \
+    X(DIALECT_FIELD, "this is no field of the form, or it is there twice")                          \
+    X(DIALECT_NUMBER, "this is not the number of the side's last move")                             \
+    X(DIALECT_LAST_MOVE, "the last move cannot have led to the position")                           \
+    X(DIALECT_START, "this form cannot say from which position a game starts")                      \
     /* solutions */                                                                                 \
     X(MEMORY, "there is not enough memory")                                                         \
     X(SOLUTION_PATH, "the path is too long, or neither XDG_DATA_HOME nor HOME is set")              \

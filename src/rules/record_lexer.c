@@ -58,6 +58,17 @@ size_t bc_record_skip_space(const char *text, size_t length, size_t at)
     return at;
 }
 
+bool bc_record_result_read(const char *text, size_t length, enum bc_result *result)
+{
+    for (unsigned i = BC_RESULT_NONE; i <= BC_RESULT_DRAW; i++) {
+        if (bc_word_equal(text, length, bc_result_word((enum bc_result)i))) {
+            *result = (enum bc_result)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The state of dividing one game. */
 struct lexer {
     struct bc_record_reader *reader;
@@ -314,15 +325,9 @@ static enum bc_error read_number_or_result(struct lexer *lexer, bool *ended)
         lexer->at++;
     }
     if (here(lexer) != '.') {
-        for (unsigned result = BC_RESULT_GOATS_WIN; result <= BC_RESULT_DRAW; result++) {
-            if (bc_word_equal(lexer->text + start, lexer->at - start, bc_result_word((enum bc_result)result))) {
-                lexer->record->result = (enum bc_result)result;
-                lexer->record->result_offset = start;
-                *ended = true;
-                return BC_OK;
-            }
-        }
-        return fail(lexer, BC_ERROR_RECORD_SYNTAX, start);
+        lexer->record->result_offset = start;
+        *ended = bc_record_result_read(lexer->text + start, lexer->at - start, &lexer->record->result);
+        return *ended ? BC_OK : fail(lexer, BC_ERROR_RECORD_SYNTAX, start);
     }
     size_t end = start;
     uint32_t number = 0;

@@ -38,6 +38,15 @@ void *bc_record_memory_low(struct bc_record_memory *memory, size_t size, bool al
 /* Room for `size` characters from the high end; NULL if there is none. */
 char *bc_record_memory_high(struct bc_record_memory *memory, size_t size);
 
+/* The words `*`, `1-0`, `0-1` and `1/2-1/2`. False if the text is none of them. */
+bool bc_record_result_read(const char *text, size_t length, enum bc_result *result);
+
+/* Ends a game that its moves have left open as its result says: by agreement or resignation, or not at all. */
+void bc_record_end_by_players(struct bc_game *game, enum bc_result result);
+
+/* Whether two tags have the same name. */
+bool bc_record_same_name(const struct bc_record_tag *a, const struct bc_record_tag *b);
+
 size_t bc_record_skip_space(const char *text, size_t length, size_t at);
 
 /* Divides the game that begins at reader->offset, where there is something other than white space. On success *end is the place behind its

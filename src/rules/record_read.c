@@ -94,11 +94,6 @@ static const char *repetition_word(unsigned index)
     return bc_repetition_word((enum bc_repetition)index);
 }
 
-static const char *result_word(unsigned index)
-{
-    return bc_result_word((enum bc_result)index);
-}
-
 static const char *ending_word(unsigned index)
 {
     return bc_ending_word((enum bc_ending)index);
@@ -200,6 +195,15 @@ static enum bc_error find_start(struct reading *reading)
     return error;
 }
 
+bool bc_record_same_name(const struct bc_record_tag *a, const struct bc_record_tag *b)
+{
+    size_t same = 0;
+    while (same < a->name_length && same < b->name_length && a->name[same] == b->name[same]) {
+        same++;
+    }
+    return same == a->name_length && same == b->name_length;
+}
+
 static enum bc_error refuse_doubles(struct reading *reading)
 {
     const struct bc_record_text *text = reading->text;
@@ -207,11 +211,7 @@ static enum bc_error refuse_doubles(struct reading *reading)
         for (size_t j = 0; j < i; j++) {
             const struct bc_record_tag *a = &text->tags[j];
             const struct bc_record_tag *b = &text->tags[i];
-            size_t same = 0;
-            while (same < a->name_length && same < b->name_length && a->name[same] == b->name[same]) {
-                same++;
-            }
-            if (same == a->name_length && same == b->name_length) {
+            if (bc_record_same_name(a, b)) {
                 reading->offset = (size_t)(b->name - reading->reader->text);
                 return BC_ERROR_RECORD_TAG_TWICE;
             }
@@ -306,8 +306,7 @@ static enum bc_error play_items(struct reading *reading, struct bc_record_item *
     return BC_OK;
 }
 
-/* Ends a game that its moves have left open as its result says. */
-static void end_by_players(struct bc_game *game, enum bc_result result)
+void bc_record_end_by_players(struct bc_game *game, enum bc_result result)
 {
     if (game->ending != BC_ENDING_NONE) {
         return;
@@ -324,20 +323,20 @@ static enum bc_error check_end(struct reading *reading)
 {
     const struct bc_record_tag *result_tag = tag_of(reading, "Result");
     const struct bc_record_tag *termination_tag = tag_of(reading, "Termination");
-    unsigned result = BC_RESULT_NONE;
+    enum bc_result result = BC_RESULT_NONE;
     unsigned ending = BC_ENDING_NONE;
-    if (result_tag != NULL && !read_word(result_tag, result_word, BC_RESULT_DRAW + 1, &result)) {
+    if (result_tag != NULL && !bc_record_result_read(result_tag->value, result_tag->value_length, &result)) {
         return bad_value(reading, result_tag, BC_ERROR_RECORD_RESULT_WORD);
     }
     if (termination_tag != NULL && !read_word(termination_tag, ending_word, BC_ENDING_COUNT, &ending)) {
         return bad_value(reading, termination_tag, BC_ERROR_RECORD_TERMINATION_WORD);
     }
-    end_by_players(&reading->game, reading->text->result);
+    bc_record_end_by_players(&reading->game, reading->text->result);
     if (reading->game.result != reading->text->result) {
         reading->offset = reading->text->result_offset;
         return BC_ERROR_RECORD_RESULT;
     }
-    if (result_tag != NULL && result != (unsigned)reading->game.result) {
+    if (result_tag != NULL && result != reading->game.result) {
         return bad_value(reading, result_tag, BC_ERROR_RECORD_RESULT_TAG);
     }
     if (termination_tag != NULL && ending != (unsigned)reading->game.ending) {

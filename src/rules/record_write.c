@@ -14,15 +14,6 @@ struct output {
     size_t column;
 };
 
-static size_t word_length(const char *word)
-{
-    size_t length = 0;
-    while (word[length] != '\0') {
-        length++;
-    }
-    return length;
-}
-
 static void put(struct output *output, char c)
 {
     if (output->length < output->capacity) {
@@ -138,7 +129,7 @@ static void put_items(struct output *output, const struct bc_record *record)
         number_due = item->kind != BC_RECORD_MOVE && (number_due || item->kind != BC_RECORD_ANNOTATION);
     }
     const char *result = bc_result_word(record->game.result);
-    put_token(output, &opening, result, word_length(result), 0);
+    put_token(output, &opening, result, bc_word_length(result), 0);
     put(output, '\n');
 }
 
@@ -181,8 +172,8 @@ static void add_word_tag(struct tag_list *list, const char *name, const char *va
     if (*error == BC_OK) {
         *error = add_tag(list, (struct bc_record_tag){.name = name,
                                                       .value = value,
-                                                      .name_length = word_length(name),
-                                                      .value_length = word_length(value)});
+                                                      .name_length = bc_word_length(name),
+                                                      .value_length = bc_word_length(value)});
     }
 }
 
@@ -223,12 +214,7 @@ static bool tag_is_sound(const struct tag_list *list, const struct bc_record_tag
         sound = sound && (c == '\t' || ((unsigned char)c >= ' ' && c != '\x7f'));
     }
     for (size_t i = 0; i < list->count && sound; i++) {
-        const struct bc_record_tag *other = &list->tags[i];
-        size_t same = 0;
-        while (same < tag->name_length && same < other->name_length && tag->name[same] == other->name[same]) {
-            same++;
-        }
-        sound = same < tag->name_length || same < other->name_length;
+        sound = !bc_record_same_name(tag, &list->tags[i]);
     }
     return sound;
 }
