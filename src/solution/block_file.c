@@ -32,6 +32,7 @@ enum {
     AT_ZERO_WIDTH = 85,
     AT_END_WIDTH = 86,
     AT_MASK_BITS = 87,
+    AT_IMPLIED = 88,
     AT_CHECKSUM = 120,
 };
 
@@ -54,6 +55,7 @@ static void write_header(const struct bc_block_header *header, uint8_t bytes[BC_
     bytes[AT_ZERO_WIDTH] = header->zero_width;
     bytes[AT_END_WIDTH] = header->end_width;
     bytes[AT_MASK_BITS] = header->mask_bits;
+    bytes[AT_IMPLIED] = header->implied;
     bc_store_64(bytes + AT_CHECKSUM, XXH3_64bits(bytes, AT_CHECKSUM));
 }
 
@@ -95,10 +97,11 @@ static enum bc_error read_header(const uint8_t bytes[BC_BLOCK_HEADER_SIZE], stru
     header->zero_width = bytes[AT_ZERO_WIDTH];
     header->end_width = bytes[AT_END_WIDTH];
     header->mask_bits = bytes[AT_MASK_BITS];
+    header->implied = bytes[AT_IMPLIED];
     if (header->board[BC_BLOCK_BOARD_NAME_MAX - 1] != '\0' || header->point_count == 0 ||
         header->point_count > BC_POINTS_MAX || !order_is_permutation(header) || header->block_size == 0 ||
         header->block_size > BC_BLOCK_SIZE_MAX || header->zero_width > 2 || header->end_width > 2 ||
-        header->mask_bits > 20) {
+        header->mask_bits > 20 || header->implied > BC_IMPLIED_LAST_CAPTURE) {
         return BC_ERROR_SOLUTION_FORMAT;
     }
     return BC_OK;

@@ -28,6 +28,13 @@ enum bc_block_kind {
     BC_BLOCKS_PLACEMENT = 2,
 };
 
+/* Values that a table need not hold because a rule gives them; its entries there are arbitrary. */
+enum bc_implied {
+    BC_IMPLIED_NOTHING = 0,
+    /* With one goat to win left to eat, goats to place: the tigers win when every placement leaves a capture. */
+    BC_IMPLIED_LAST_CAPTURE = 1,
+};
+
 /* What a file says about itself. */
 struct bc_block_header {
     uint32_t kind; /* enum bc_block_kind */
