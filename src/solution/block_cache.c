@@ -92,7 +92,7 @@ void bc_block_cache_free(struct bc_block_cache *cache)
 
 /* Brings a block into the slot of the set that was used longest ago. The set is locked by the caller. */
 static enum bc_error fetch(struct bc_block_cache *cache, struct bc_cache_set *set, struct bc_block_file *file,
-                           uint64_t tag, uint32_t block, size_t raw_size, unsigned *way)
+                           uint64_t tag, uint32_t block, unsigned *way)
 {
     struct bc_unpacker *unpacker = take_unpacker(cache);
     if (unpacker == NULL) {
@@ -110,20 +110,22 @@ static enum bc_error fetch(struct bc_block_cache *cache, struct bc_cache_set *se
     }
     size_t slot = (size_t)(set - cache->sets) * BC_CACHE_WAYS + oldest;
     set->tags[oldest] = 0;
-    enum bc_error error = bc_block_file_read(file, block, raw_size, unpacker->context, unpacker->packed,
-                                             cache->slots + slot * cache->slot_size);
+    size_t size = 0;
+    enum bc_error error = bc_block_file_read(file, block, unpacker->context, unpacker->packed,
+                                             cache->slots + slot * cache->slot_size, &size);
     give_unpacker(cache, unpacker);
     if (error == BC_OK) {
         set->tags[oldest] = tag;
+        set->sizes[oldest] = (uint32_t)size;
         *way = oldest;
     }
     return error;
 }
 
 enum bc_error bc_block_cache_acquire(struct bc_block_cache *cache, struct bc_block_file *file, unsigned number,
-                                     uint32_t block, size_t raw_size, const uint8_t **data, struct bc_cache_set **set)
+                                     uint32_t block, const uint8_t **data, size_t *size, struct bc_cache_set **set)
 {
-    if (raw_size > cache->slot_size) {
+    if (file->header.block_size > cache->slot_size) {
         return BC_ERROR_SOLUTION_DAMAGED;
     }
     uint64_t tag = ((uint64_t)number << 32 | block) + 1;
@@ -137,7 +139,7 @@ enum bc_error bc_block_cache_acquire(struct bc_block_cache *cache, struct bc_blo
         ++way;
     }
     if (way == BC_CACHE_WAYS) {
-        enum bc_error error = fetch(cache, found, file, tag, block, raw_size, &way);
+        enum bc_error error = fetch(cache, found, file, tag, block, &way);
         if (error != BC_OK) {
             pthread_mutex_unlock(&found->lock);
             return error;
@@ -145,6 +147,7 @@ enum bc_error bc_block_cache_acquire(struct bc_block_cache *cache, struct bc_blo
     }
     found->used[way] = found->clock;
     *data = cache->slots + ((size_t)(found - cache->sets) * BC_CACHE_WAYS + way) * cache->slot_size;
+    *size = found->sizes[way];
     *set = found;
     return BC_OK;
 }

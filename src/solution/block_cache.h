@@ -14,7 +14,8 @@ enum { BC_CACHE_WAYS = 4 };
 
 struct bc_cache_set {
     pthread_mutex_t lock;
-    uint64_t tags[BC_CACHE_WAYS]; /* file number and block number, plus one; 0 for an empty slot */
+    uint64_t tags[BC_CACHE_WAYS];  /* file number and block number, plus one; 0 for an empty slot */
+    uint32_t sizes[BC_CACHE_WAYS]; /* raw bytes in the slot */
     uint32_t used[BC_CACHE_WAYS];
     uint32_t clock;
 };
@@ -35,11 +36,11 @@ enum bc_error bc_block_cache_init(struct bc_block_cache *cache, size_t bytes, si
 
 void bc_block_cache_free(struct bc_block_cache *cache);
 
-/* Finds a block, fetching it if need be, and locks it in place. On success `data` points to its raw bytes until
+/* Finds a block, fetching it if need be, and locks it in place. On success `data` points to its `size` raw bytes until
  * bc_block_cache_release() is called with what `set` was set to; on failure nothing is locked. `number` tells files apart.
  * Errors: those of bc_block_file_read(), BC_ERROR_MEMORY. */
 enum bc_error bc_block_cache_acquire(struct bc_block_cache *cache, struct bc_block_file *file, unsigned number,
-                                     uint32_t block, size_t raw_size, const uint8_t **data, struct bc_cache_set **set);
+                                     uint32_t block, const uint8_t **data, size_t *size, struct bc_cache_set **set);
 
 static inline void bc_block_cache_release(struct bc_cache_set *set)
 {

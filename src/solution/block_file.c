@@ -29,10 +29,8 @@ enum {
     AT_BLOCK_SIZE = 48,
     AT_POINT_COUNT = 52,
     AT_ORDER = 53,
-    AT_ZERO_WIDTH = 85,
-    AT_END_WIDTH = 86,
-    AT_MASK_BITS = 87,
-    AT_IMPLIED = 88,
+    AT_MASK_BITS = 85,
+    AT_IMPLIED = 86,
     AT_CHECKSUM = 120,
 };
 
@@ -52,8 +50,6 @@ static void write_header(const struct bc_block_header *header, uint8_t bytes[BC_
     bc_store_32(bytes + AT_BLOCK_SIZE, header->block_size);
     bytes[AT_POINT_COUNT] = header->point_count;
     memcpy(bytes + AT_ORDER, header->order, BC_POINTS_MAX);
-    bytes[AT_ZERO_WIDTH] = header->zero_width;
-    bytes[AT_END_WIDTH] = header->end_width;
     bytes[AT_MASK_BITS] = header->mask_bits;
     bytes[AT_IMPLIED] = header->implied;
     bc_store_64(bytes + AT_CHECKSUM, XXH3_64bits(bytes, AT_CHECKSUM));
@@ -94,14 +90,11 @@ static enum bc_error read_header(const uint8_t bytes[BC_BLOCK_HEADER_SIZE], stru
     header->block_size = bc_load_32(bytes + AT_BLOCK_SIZE);
     header->point_count = bytes[AT_POINT_COUNT];
     memcpy(header->order, bytes + AT_ORDER, BC_POINTS_MAX);
-    header->zero_width = bytes[AT_ZERO_WIDTH];
-    header->end_width = bytes[AT_END_WIDTH];
     header->mask_bits = bytes[AT_MASK_BITS];
     header->implied = bytes[AT_IMPLIED];
     if (header->board[BC_BLOCK_BOARD_NAME_MAX - 1] != '\0' || header->point_count == 0 ||
         header->point_count > BC_POINTS_MAX || !order_is_permutation(header) || header->block_size == 0 ||
-        header->block_size > BC_BLOCK_SIZE_MAX || header->zero_width > 2 || header->end_width > 2 ||
-        header->mask_bits > 20 || header->implied > BC_IMPLIED_LAST_CAPTURE) {
+        header->block_size > BC_BLOCK_SIZE_MAX || header->mask_bits > 20 || header->implied > BC_IMPLIED_LAST_CAPTURE) {
         return BC_ERROR_SOLUTION_FORMAT;
     }
     return BC_OK;
@@ -135,11 +128,12 @@ static enum bc_error read_index(struct bc_block_file *file, const uint8_t *index
     uint64_t offset = BC_BLOCK_HEADER_SIZE;
     for (uint32_t i = 0; i < file->header.block_count; ++i) {
         const uint8_t *entry = index + (size_t)i * INDEX_ENTRY_SIZE;
-        uint32_t size = bc_load_32(entry);
+        bool stored = (bc_load_32(entry) & BC_BLOCK_STORED_SIZE) != 0;
+        uint32_t size = bc_load_32(entry) & ~BC_BLOCK_STORED_SIZE;
         if (size == 0 || size > file->header.block_size) {
             return BC_ERROR_SOLUTION_FORMAT;
         }
-        file->offsets[i] = offset;
+        file->offsets[i] = offset | (stored ? BC_BLOCK_STORED : 0);
         file->checks[i] = bc_load_32(entry + 4);
         offset += size;
     }
@@ -224,8 +218,27 @@ void bc_block_file_close(struct bc_block_file *file)
     file->damaged = NULL;
 }
 
-enum bc_error bc_block_file_read(struct bc_block_file *file, uint32_t block, size_t raw_size, void *context,
-                                 uint8_t *packed, uint8_t *raw)
+/* Fetches, checks and unpacks; what is wrong is the caller's to remember. */
+static enum bc_error read_block(struct bc_block_file *file, uint32_t block, void *context, uint8_t *packed,
+                                uint8_t *raw, size_t *raw_size)
+{
+    bool stored = (file->offsets[block] & BC_BLOCK_STORED) != 0;
+    uint64_t offset = file->offsets[block] & ~BC_BLOCK_STORED;
+    size_t size = (size_t)((file->offsets[block + 1] & ~BC_BLOCK_STORED) - offset);
+    uint8_t *target = stored ? raw : packed;
+    enum bc_error error = read_at(file->descriptor, target, size, offset);
+    if (error != BC_OK) {
+        return error;
+    }
+    if ((uint32_t)XXH3_64bits(target, size) != file->checks[block]) {
+        return BC_ERROR_SOLUTION_CHECKSUM;
+    }
+    *raw_size = stored ? size : ZSTD_decompressDCtx(context, raw, file->header.block_size, packed, size);
+    return ZSTD_isError(*raw_size) ? BC_ERROR_SOLUTION_DAMAGED : BC_OK;
+}
+
+enum bc_error bc_block_file_read(struct bc_block_file *file, uint32_t block, void *context, uint8_t *packed,
+                                 uint8_t *raw, size_t *raw_size)
 {
     if (block >= file->header.block_count) {
         return BC_ERROR_SOLUTION_DAMAGED;
@@ -234,20 +247,16 @@ enum bc_error bc_block_file_read(struct bc_block_file *file, uint32_t block, siz
     if (error != BC_OK) {
         return error;
     }
-    size_t size = (size_t)(file->offsets[block + 1] - file->offsets[block]);
-    bool stored = size == raw_size;
-    uint8_t *target = stored ? raw : packed;
-    error = read_at(file->descriptor, target, size, file->offsets[block]);
-    if (error == BC_OK && (uint32_t)XXH3_64bits(target, size) != file->checks[block]) {
-        error = BC_ERROR_SOLUTION_CHECKSUM;
-    }
-    if (error == BC_OK && !stored && ZSTD_decompressDCtx(context, raw, raw_size, packed, size) != raw_size) {
-        error = BC_ERROR_SOLUTION_DAMAGED;
-    }
+    error = read_block(file, block, context, packed, raw, raw_size);
     if (error != BC_OK) {
-        atomic_store_explicit(&file->damaged[block], (unsigned char)error, memory_order_relaxed);
+        bc_block_file_condemn(file, block, error);
     }
     return error;
+}
+
+void bc_block_file_condemn(struct bc_block_file *file, uint32_t block, enum bc_error error)
+{
+    atomic_store_explicit(&file->damaged[block], (unsigned char)error, memory_order_relaxed);
 }
 
 /* --- writing --- */
@@ -325,7 +334,7 @@ enum bc_error bc_block_writer_open(struct bc_block_writer *writer, const char *p
     return BC_OK;
 }
 
-void bc_block_writer_append(struct bc_block_writer *writer, const uint8_t *packed, size_t size)
+void bc_block_writer_append(struct bc_block_writer *writer, const uint8_t *packed, size_t size, bool stored)
 {
     if (writer->error != BC_OK) {
         return;
@@ -335,7 +344,7 @@ void bc_block_writer_append(struct bc_block_writer *writer, const uint8_t *packe
         return;
     }
     uint8_t *entry = writer->index + (size_t)writer->written * INDEX_ENTRY_SIZE;
-    bc_store_32(entry, (uint32_t)size);
+    bc_store_32(entry, (uint32_t)size | (stored ? BC_BLOCK_STORED_SIZE : 0));
     bc_store_32(entry + 4, (uint32_t)XXH3_64bits(packed, size));
     ++writer->written;
     put(writer, packed, size);

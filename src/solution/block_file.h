@@ -1,8 +1,8 @@
 /* Files of compressed blocks: what the movement and the placement tables are kept in.
  *
  * Layout, all numbers little-endian: a header of BC_BLOCK_HEADER_SIZE bytes, the blocks one after the other, an index of eight
- * bytes a block (packed size, low half of the XXH3 of the packed bytes), and the XXH3 of the index. A block whose packed
- * size equals its raw size is stored as it is; every other is one zstd frame. docs/solution.md gives every field.
+ * bytes a block (packed size, low half of the XXH3 of the packed bytes), and the XXH3 of the index. A block is one zstd
+ * frame, or, where bit 31 of its size is set, stored as it is. docs/solution.md gives every field.
  *
  * A reader is immutable after opening, but for the marks of damaged blocks, and may be used by any number of threads. A
  * writer belongs to one thread. */
@@ -22,6 +22,10 @@ enum {
     BC_BLOCK_BOARD_NAME_MAX = 24, /* with the final NUL */
     BC_BLOCK_SIZE_MAX = 1 << 20,  /* raw bytes of a block */
 };
+
+/* In an index, the block is stored as it is; likewise in struct bc_block_file. */
+#define BC_BLOCK_STORED_SIZE ((uint32_t)1 << 31)
+#define BC_BLOCK_STORED ((uint64_t)1 << 63)
 
 enum bc_block_kind {
     BC_BLOCKS_MOVEMENT = 1,
@@ -44,16 +48,14 @@ struct bc_block_header {
     struct bc_rules rules; /* repetition is BC_REPETITION_DRAW */
     uint8_t point_count;
     uint8_t order[BC_POINTS_MAX]; /* goat masks: free points in this order, lowest bit first */
-    uint8_t zero_width;           /* movement: bytes of a zero code and of an end distance; placement: 0 */
-    uint8_t end_width;
-    uint8_t
-        mask_bits; /* placement: a block holds 2^mask_bits goat masks; movement: entries a block, as a power of two */
+    uint8_t implied;              /* placement: enum bc_implied */
+    uint8_t mask_bits;            /* masks (placement) or entries (movement) of a block, as a power of two */
 };
 
 struct bc_block_file {
     int descriptor;
     struct bc_block_header header;
-    uint64_t *offsets; /* block_count + 1 of them */
+    uint64_t *offsets; /* block_count + 1 of them; BC_BLOCK_STORED is set in those of stored blocks */
     uint32_t *checks;
     _Atomic unsigned char *damaged; /* an enum bc_error a block; BC_OK while nothing bad is known */
 };
@@ -67,10 +69,14 @@ enum bc_error bc_block_file_adopt(int descriptor, struct bc_block_file *file);
 
 void bc_block_file_close(struct bc_block_file *file);
 
-/* Reads and unpacks a block that must come to exactly `raw_size` bytes. `packed` is scratch of BC_BLOCK_SIZE_MAX bytes,
- * `context` a ZSTD_DCtx. Errors: BC_ERROR_SOLUTION_READ, _CHECKSUM, _DAMAGED; they are remembered. */
-enum bc_error bc_block_file_read(struct bc_block_file *file, uint32_t block, size_t raw_size, void *context,
-                                 uint8_t *packed, uint8_t *raw);
+/* Reads and unpacks a block into `raw`, which holds the header's block_size bytes; `raw_size` is set to how many it has.
+ * `packed` is scratch of BC_BLOCK_SIZE_MAX bytes, `context` a ZSTD_DCtx. Errors: BC_ERROR_SOLUTION_READ, _TRUNCATED, _CHECKSUM,
+ * _DAMAGED; they are remembered. */
+enum bc_error bc_block_file_read(struct bc_block_file *file, uint32_t block, void *context, uint8_t *packed,
+                                 uint8_t *raw, size_t *raw_size);
+
+/* Remembers that a block's contents make no sense. */
+void bc_block_file_condemn(struct bc_block_file *file, uint32_t block, enum bc_error error);
 
 struct bc_block_writer {
     int descriptor;
@@ -88,8 +94,8 @@ struct bc_block_writer {
 enum bc_error bc_block_writer_open(struct bc_block_writer *writer, const char *path,
                                    const struct bc_block_header *header);
 
-/* Appends the next block, already packed, or raw if `size` is its raw size. */
-void bc_block_writer_append(struct bc_block_writer *writer, const uint8_t *packed, size_t size);
+/* Appends the next block: a zstd frame, or its bytes as they are if `stored`. */
+void bc_block_writer_append(struct bc_block_writer *writer, const uint8_t *packed, size_t size, bool stored);
 
 /* Writes the index and brings everything to the disk. On success `size` and `hash` describe the whole file. Closes the writer in any
  * case. Errors: the first that happened since it was opened. */

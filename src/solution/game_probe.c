@@ -11,7 +11,8 @@
 
 enum {
     LOOKAHEAD_TURNS = 5,
-    TWICE_MAX = 64, /* positions that have stood twice: more cannot be without a player bent on it; later ones are left out */
+    TWICE_MAX =
+        64, /* positions that have stood twice: more cannot be without a player bent on it; later ones are left out */
 };
 
 struct twice {
@@ -191,7 +192,8 @@ static void sort_moves(unsigned side, struct bc_game_probe *probe)
     }
 }
 
-enum bc_error bc_solution_probe_game(struct bc_solution *solution, const struct bc_game *game, struct bc_game_probe *probe)
+enum bc_error bc_solution_probe_game(struct bc_solution *solution, const struct bc_game *game,
+                                     struct bc_game_probe *probe)
 {
     enum bc_error error = bc_solution_covers(&solution->manifest.rules, &game->rules);
     if (error != BC_OK) {

@@ -1,9 +1,10 @@
 /* Where in the tables a position's entry lies.
  *
- * Movement tables. For each number of eaten goats, from 0 to goats to win - 1, and for each side to move (goats first) there is a
- * section: an entry for every class of tigers and every goat mask with that many goats left, in the order of class, then of
- * the mask as a number. A section begins with a new block; a block holds BC_MOVEMENT_BLOCK entries, the last of a section
- * fewer. In a block all zero codes come first, then all end distances.
+ * Movement tables. For each number of eaten goats, from goats to win - 1 down to 0, and for each side to move (goats first) there
+ * is a section: an entry for every class of tigers and every goat mask with that many goats left, in the order of class, then
+ * of the mask as a number. A section begins with a new block; a block holds 2^movement_bits entries, the last of a section
+ * fewer. A block begins with two bytes, the widths (0, 1 or 2 bytes) of its zero codes and of its end distances; then
+ * come all zero codes, then all end distances. Width 0 means that all are 0.
  *
  * Placement tables. For each class of tigers, for each number of eaten goats, 2^mask_bits masks a block in the order of the mask: first
  * the plane "tigers win", a bit a mask, then the plane "goats do not win". Values are those with goats to move and
@@ -19,8 +20,8 @@
 #include <stdint.h>
 
 enum {
-    BC_MOVEMENT_BLOCK_BITS = 13, /* entries of a block, as a power of two */
-    BC_MOVEMENT_BLOCK = 1 << BC_MOVEMENT_BLOCK_BITS,
+    BC_MOVEMENT_BLOCK_BITS = 13,  /* entries of a block, as a power of two */
+    BC_MOVEMENT_HEADER = 2,       /* bytes before the entries of a block */
     BC_PLACEMENT_BLOCK_BITS = 16, /* masks of a block, as a power of two */
 };
 
@@ -31,7 +32,7 @@ struct bc_layout {
     uint32_t class_count;
     uint32_t masks[BC_POINTS_MAX];                 /* by eaten goats: movement-phase masks of a class */
     unsigned movement_bits;                        /* entries of a movement block, as a power of two */
-    uint32_t section_first[2 * BC_POINTS_MAX + 1]; /* first block of section 2 * eaten + side; then the end */
+    uint32_t section_first[2 * BC_POINTS_MAX + 1]; /* first block of a section; then the end */
     unsigned placement_bits;
     uint32_t chunks; /* placement blocks of one class and number of eaten goats */
 };
@@ -43,13 +44,19 @@ enum bc_error bc_layout_init(struct bc_layout *layout, const struct bc_index *in
 /* How many entries a movement block has. */
 uint32_t bc_layout_movement_entries(const struct bc_layout *layout, uint32_t block);
 
+/* The number of a section, in the order of the file. */
+static inline unsigned bc_layout_section(const struct bc_layout *layout, unsigned eaten, unsigned side)
+{
+    return 2 * (layout->goats_to_win - 1 - eaten) + side;
+}
+
 /* Where the entry of a movement position lies: its block and its place there. */
 static inline uint32_t bc_layout_movement_block(const struct bc_layout *layout, unsigned eaten, unsigned side,
                                                 uint32_t class, uint32_t rank, uint32_t *place)
 {
-    uint64_t entry = (uint64_t)class * layout->masks[eaten] + rank;
+    uint64_t entry = (uint64_t) class * layout->masks[eaten] + rank;
     *place = (uint32_t)(entry & (((uint64_t)1 << layout->movement_bits) - 1));
-    return layout->section_first[2 * eaten + side] + (uint32_t)(entry >> layout->movement_bits);
+    return layout->section_first[bc_layout_section(layout, eaten, side)] + (uint32_t)(entry >> layout->movement_bits);
 }
 
 static inline uint32_t bc_layout_movement_blocks(const struct bc_layout *layout)

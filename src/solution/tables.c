@@ -65,9 +65,7 @@ static enum bc_error check_layout(struct bc_solution *solution)
     if (error != BC_OK) {
         return BC_ERROR_SOLUTION_FORMAT;
     }
-    size_t entry_size = (size_t)movement->zero_width + movement->end_width;
-    if (movement->zero_width == 0 || movement->end_width == 0 ||
-        movement->block_size > entry_size << layout->movement_bits ||
+    if (movement->block_size != (size_t)BC_MOVEMENT_HEADER + ((size_t)4 << layout->movement_bits) ||
         movement->block_count != bc_layout_movement_blocks(layout)) {
         return BC_ERROR_SOLUTION_FORMAT;
     }
@@ -113,8 +111,7 @@ static enum bc_error open_all(struct bc_solution *solution, const char *folder, 
     if (error != BC_OK) {
         return error;
     }
-    size_t slot = (size_t)(solution->movement.header.zero_width + solution->movement.header.end_width)
-                  << solution->layout.movement_bits;
+    size_t slot = solution->movement.header.block_size;
     if (solution->has_placement && solution->placement.header.block_size > slot) {
         slot = solution->placement.header.block_size;
     }
@@ -167,7 +164,7 @@ bool bc_solution_has_placement(const struct bc_solution *solution)
 
 static unsigned load_width(const uint8_t *plane, uint32_t place, unsigned width)
 {
-    return width == 1 ? plane[place] : bc_load_16(plane + (size_t)2 * place);
+    return width == 0 ? 0 : width == 1 ? plane[place] : bc_load_16(plane + (size_t)2 * place);
 }
 
 enum bc_error bc_solution_movement_entry(struct bc_solution *solution, unsigned eaten, unsigned side, uint32_t class,
@@ -176,18 +173,23 @@ enum bc_error bc_solution_movement_entry(struct bc_solution *solution, unsigned 
     const struct bc_layout *layout = &solution->layout;
     uint32_t place = 0;
     uint32_t block = bc_layout_movement_block(layout, eaten, side, class, rank, &place);
-    unsigned zero_width = solution->movement.header.zero_width;
-    unsigned end_width = solution->movement.header.end_width;
-    uint32_t entries = bc_layout_movement_entries(layout, block);
+    size_t entries = bc_layout_movement_entries(layout, block);
     const uint8_t *data = NULL;
+    size_t size = 0;
     struct bc_cache_set *set = NULL;
-    enum bc_error error = bc_block_cache_acquire(&solution->cache, &solution->movement, MOVEMENT_NUMBER, block,
-                                                 (size_t)entries * (zero_width + end_width), &data, &set);
+    enum bc_error error =
+        bc_block_cache_acquire(&solution->cache, &solution->movement, MOVEMENT_NUMBER, block, &data, &size, &set);
     if (error != BC_OK) {
         return error;
     }
-    unsigned code = load_width(data, place, zero_width);
-    unsigned end = load_width(data + (size_t)entries * zero_width, place, end_width);
+    if (size < BC_MOVEMENT_HEADER || data[0] > 2 || data[1] > 2 ||
+        size != BC_MOVEMENT_HEADER + entries * (data[0] + (size_t)data[1])) {
+        bc_block_file_condemn(&solution->movement, block, BC_ERROR_SOLUTION_DAMAGED);
+        bc_block_cache_release(set);
+        return BC_ERROR_SOLUTION_DAMAGED;
+    }
+    unsigned code = load_width(data + BC_MOVEMENT_HEADER, place, data[0]);
+    unsigned end = load_width(data + BC_MOVEMENT_HEADER + entries * data[0], place, data[1]);
     bc_block_cache_release(set);
     entry->result = BC_RESULT_DRAW;
     entry->zero = 0;
@@ -237,11 +239,17 @@ static enum bc_error probe_placement(struct bc_solution *solution, const struct 
     uint32_t block = bc_layout_placement_block(&solution->layout, eaten, class, mask, &bit);
     size_t plane = bc_layout_plane_bytes(&solution->layout);
     const uint8_t *data = NULL;
+    size_t size = 0;
     struct bc_cache_set *set = NULL;
-    enum bc_error error = bc_block_cache_acquire(&solution->cache, &solution->placement, PLACEMENT_NUMBER, block,
-                                                 2 * plane, &data, &set);
+    enum bc_error error =
+        bc_block_cache_acquire(&solution->cache, &solution->placement, PLACEMENT_NUMBER, block, &data, &size, &set);
     if (error != BC_OK) {
         return error;
+    }
+    if (size != 2 * plane) {
+        bc_block_file_condemn(&solution->placement, block, BC_ERROR_SOLUTION_DAMAGED);
+        bc_block_cache_release(set);
+        return BC_ERROR_SOLUTION_DAMAGED;
     }
     bool tigers_win = (data[bit / 8] >> bit % 8 & 1) != 0;
     bool not_goats = (data[plane + bit / 8] >> bit % 8 & 1) != 0;
@@ -282,7 +290,8 @@ static enum bc_error probe_tigers(struct bc_solution *solution, const struct bc_
     return BC_OK;
 }
 
-enum bc_error bc_solution_probe(struct bc_solution *solution, const struct bc_position *position, struct bc_probe *probe)
+enum bc_error bc_solution_probe(struct bc_solution *solution, const struct bc_position *position,
+                                struct bc_probe *probe)
 {
     enum bc_error error = bc_position_check(solution->board, position);
     if (error != BC_OK) {
