@@ -21,33 +21,19 @@ enum bc_error bc_layout_init(struct bc_layout *layout, const struct bc_index *in
     layout->chunks = (uint32_t)1 << (layout->free_points - layout->placement_bits);
     uint64_t first = 0;
     for (unsigned eaten = goats_to_win; eaten-- > 0;) {
-        unsigned section = bc_layout_section(layout, eaten, BC_GOATS);
-        layout->masks[eaten] = bc_index_mask_count(index, layout->goat_count - eaten);
-        uint64_t entries = (uint64_t)layout->class_count * layout->masks[eaten];
-        uint64_t blocks = (entries + ((uint64_t)1 << movement_bits) - 1) >> movement_bits;
-        layout->section_first[section] = (uint32_t)first;
-        layout->section_first[section + 1] = (uint32_t)(first + blocks);
-        first += 2 * blocks;
+        uint64_t masks = bc_index_mask_count(index, layout->goat_count - eaten);
+        uint64_t chunks = (masks + ((uint64_t)1 << movement_bits) - 1) >> movement_bits;
+        layout->masks[eaten] = (uint32_t)masks;
+        layout->movement_chunks[eaten] = (uint32_t)chunks;
+        layout->movement_first[eaten] = (uint32_t)first;
+        first += 2 * chunks * layout->class_count;
         if (first > UINT32_MAX) {
             return BC_ERROR_ARGUMENT;
         }
     }
-    layout->section_first[2 * goats_to_win] = (uint32_t)first;
+    layout->movement_blocks = (uint32_t)first;
     if ((uint64_t)layout->class_count * goats_to_win * layout->chunks > UINT32_MAX) {
         return BC_ERROR_ARGUMENT;
     }
     return BC_OK;
-}
-
-uint32_t bc_layout_movement_entries(const struct bc_layout *layout, uint32_t block)
-{
-    unsigned section = 0;
-    while (section + 1 < 2 * layout->goats_to_win && block >= layout->section_first[section + 1]) {
-        ++section;
-    }
-    uint64_t entries = (uint64_t)layout->class_count * layout->masks[layout->goats_to_win - 1 - section / 2];
-    uint64_t before = (uint64_t)(block - layout->section_first[section]) << layout->movement_bits;
-    uint64_t rest = entries > before ? entries - before : 0;
-    uint64_t full = (uint64_t)1 << layout->movement_bits;
-    return (uint32_t)(rest < full ? rest : full);
 }

@@ -66,7 +66,7 @@ static enum bc_error check_layout(struct bc_solution *solution)
         return BC_ERROR_SOLUTION_FORMAT;
     }
     if (movement->block_size != (size_t)BC_MOVEMENT_HEADER + ((size_t)4 << layout->movement_bits) ||
-        movement->block_count != bc_layout_movement_blocks(layout)) {
+        movement->block_count != layout->movement_blocks) {
         return BC_ERROR_SOLUTION_FORMAT;
     }
     if (solution->has_placement && (solution->placement.header.block_count != bc_layout_placement_blocks(layout) ||
@@ -172,8 +172,9 @@ enum bc_error bc_solution_movement_entry(struct bc_solution *solution, unsigned 
 {
     const struct bc_layout *layout = &solution->layout;
     uint32_t place = 0;
-    uint32_t block = bc_layout_movement_block(layout, eaten, side, class, rank, &place);
-    size_t entries = bc_layout_movement_entries(layout, block);
+    uint32_t entry_count = 0;
+    uint32_t block = bc_layout_movement_block(layout, eaten, side, class, rank, &place, &entry_count);
+    size_t entries = entry_count;
     const uint8_t *data = NULL;
     size_t size = 0;
     struct bc_cache_set *set = NULL;

@@ -1,0 +1,276 @@
+#include "solve/layer_stash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+enum {
+    WORD_BITS = 6,        /* the low bits of a mask lie within a word, the others say which word */
+    STASH_LEVEL = 1,      /* of zstd */
+    WHOLE_WORD_MIN = 57,  /* with so many masks of a word in a layer nothing is won by squeezing them together */
+    LEVELS = WORD_BITS + 1,
+};
+
+/* The bits of a word whose number has `ones` bits set. */
+static uint64_t level_bits(unsigned ones)
+{
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; ++i) {
+        if ((unsigned)__builtin_popcount(i) == ones) {
+            bits |= (uint64_t)1 << i;
+        }
+    }
+    return bits;
+}
+
+/* How the words of a layer are kept, by the number of goats on the points that choose the word. */
+struct layer_shape {
+    uint64_t select[BC_POINTS_MAX + 1]; /* the word's masks that belong to the layer */
+    uint8_t bytes[BC_POINTS_MAX + 1];   /* that a word takes in a stream; 0 when nothing of it is kept */
+};
+
+static void shape_layer(const struct bc_layer_stash *stash, unsigned least, unsigned most, struct layer_shape *shape)
+{
+    uint64_t exists = stash->free_points >= WORD_BITS ? ~(uint64_t)0 : ((uint64_t)1 << (1U << stash->free_points)) - 1;
+    memset(shape, 0, sizeof *shape);
+    for (unsigned high = 0; high <= BC_POINTS_MAX; ++high) {
+        for (unsigned low = 0; low < LEVELS; ++low) {
+            if (high + low >= least && high + low <= most) {
+                shape->select[high] |= level_bits(low) & exists;
+            }
+        }
+        unsigned masks = (unsigned)__builtin_popcountll(shape->select[high]);
+        bool whole = !stash->squeezes || masks >= WHOLE_WORD_MIN;
+        shape->bytes[high] = (uint8_t)(masks == 0 ? 0 : whole ? 8 : (masks + 7) / 8);
+    }
+}
+
+static size_t stream_size(const struct bc_layer_stash *stash, const struct layer_shape *shape)
+{
+    size_t size = 0;
+    for (uint32_t word = 0; word < stash->word_count; ++word) {
+        size += shape->bytes[__builtin_popcount(word)];
+    }
+    return size;
+}
+
+/* --- squeezing: the masks of a word that belong to a layer, side by side --- */
+
+#if defined(__x86_64__)
+__attribute__((target("bmi2"))) static uint8_t *squeeze(const uint64_t *plane, uint32_t word_count,
+                                                        const struct layer_shape *shape, uint8_t *to)
+{
+    for (uint32_t word = 0; word < word_count; ++word) {
+        unsigned high = (unsigned)__builtin_popcount(word);
+        unsigned bytes = shape->bytes[high];
+        if (bytes == 0) {
+            continue;
+        }
+        /* Rows of 512 masks hold eight words of one plane, then eight of the other. */
+        uint64_t value = plane[(word / 8) * BC_SOLVE_ROW_WORDS + word % 8];
+        value = bytes == 8 ? value & shape->select[high] : _pext_u64(value, shape->select[high]);
+        memcpy(to, &value, sizeof value);
+        to += bytes;
+    }
+    return to;
+}
+
+__attribute__((target("bmi2"))) static uint64_t spread(const uint8_t *from, unsigned bytes, uint64_t select)
+{
+    uint64_t value = 0;
+    memcpy(&value, from, sizeof value);
+    return bytes == 8 ? value : _pdep_u64(value, select);
+}
+
+static bool machine_squeezes(void)
+{
+    return __builtin_cpu_supports("bmi2") != 0;
+}
+#else
+static bool machine_squeezes(void)
+{
+    return false;
+}
+#endif
+
+static uint8_t *copy_whole(const uint64_t *plane, uint32_t word_count, const struct layer_shape *shape, uint8_t *to)
+{
+    for (uint32_t word = 0; word < word_count; ++word) {
+        unsigned high = (unsigned)__builtin_popcount(word);
+        if (shape->bytes[high] != 0) {
+            uint64_t value = plane[(word / 8) * BC_SOLVE_ROW_WORDS + word % 8] & shape->select[high];
+            memcpy(to, &value, sizeof value);
+            to += sizeof value;
+        }
+    }
+    return to;
+}
+
+static uint8_t *store_stream(const struct bc_layer_stash *stash, const uint64_t *plane, const struct layer_shape *shape,
+                             uint8_t *to)
+{
+#if defined(__x86_64__)
+    if (stash->squeezes) {
+        return squeeze(plane, stash->word_count, shape, to);
+    }
+#endif
+    return copy_whole(plane, stash->word_count, shape, to);
+}
+
+static uint64_t load_word(const struct bc_layer_stash *stash, const uint8_t *from, unsigned bytes, uint64_t select)
+{
+#if defined(__x86_64__)
+    if (stash->squeezes) {
+        return spread(from, bytes, select);
+    }
+#endif
+    uint64_t value = 0;
+    memcpy(&value, from, sizeof value);
+    (void)stash;
+    (void)bytes;
+    (void)select;
+    return value;
+}
+
+/* --- the stash --- */
+
+enum bc_error bc_layer_stash_init(struct bc_layer_stash *stash, const struct bc_index *index, const struct bc_rules *rules,
+                                  unsigned worker_count)
+{
+    memset(stash, 0, sizeof *stash);
+    stash->free_points = index->free_count;
+    stash->goat_count = index->board->goat_count;
+    stash->goats_to_win = rules->goats_to_win;
+    stash->class_count = index->class_count;
+    stash->word_count = stash->free_points > WORD_BITS ? (uint32_t)1 << (stash->free_points - WORD_BITS) : 1;
+    stash->squeezes = machine_squeezes();
+    stash->worker_count = worker_count;
+    stash->packets = calloc((size_t)stash->goat_count * stash->class_count, sizeof *stash->packets);
+    stash->workers = calloc(worker_count, sizeof *stash->workers);
+    if (stash->packets == NULL || stash->workers == NULL) {
+        bc_layer_stash_free(stash);
+        return BC_ERROR_MEMORY;
+    }
+    for (unsigned i = 0; i < worker_count; ++i) {
+        struct bc_stash_worker *worker = &stash->workers[i];
+        /* Loads and stores are of whole words, so a stream may be overrun by one. */
+        worker->raw_capacity = ((size_t)2 * stash->word_count + 1) * sizeof(uint64_t);
+        worker->packed_capacity = ZSTD_compressBound(worker->raw_capacity);
+        worker->pack = ZSTD_createCCtx();
+        worker->unpack = ZSTD_createDCtx();
+        worker->raw = malloc(worker->raw_capacity);
+        worker->packed = malloc(worker->packed_capacity);
+        if (worker->pack == NULL || worker->unpack == NULL || worker->raw == NULL || worker->packed == NULL) {
+            bc_layer_stash_free(stash);
+            return BC_ERROR_MEMORY;
+        }
+    }
+    return BC_OK;
+}
+
+void bc_layer_stash_free(struct bc_layer_stash *stash)
+{
+    for (unsigned i = 0; stash->workers != NULL && i < stash->worker_count; ++i) {
+        ZSTD_freeCCtx(stash->workers[i].pack);
+        ZSTD_freeDCtx(stash->workers[i].unpack);
+        free(stash->workers[i].raw);
+        free(stash->workers[i].packed);
+    }
+    for (size_t i = 0; stash->packets != NULL && i < (size_t)stash->goat_count * stash->class_count; ++i) {
+        free(stash->packets[i].bytes);
+    }
+    free(stash->workers);
+    free(stash->packets);
+    memset(stash, 0, sizeof *stash);
+}
+
+/* The layer's shape; the fewest goats are those of a layer in which all but one of the goats to win are eaten. */
+static void shape_of_placed(const struct bc_layer_stash *stash, unsigned placed, struct layer_shape *shape)
+{
+    unsigned least = placed >= stash->goats_to_win ? placed - stash->goats_to_win + 1 : 0;
+    shape_layer(stash, least, placed, shape);
+}
+
+enum bc_error bc_layer_stash_add(struct bc_layer_stash *stash, const struct bc_solve_placement *part)
+{
+    struct bc_stash_worker *worker = &stash->workers[part->thread];
+    struct layer_shape shape;
+    shape_of_placed(stash, part->placed, &shape);
+    uint8_t *end = store_stream(stash, part->rows, &shape, worker->raw);
+    end = store_stream(stash, part->rows + BC_SOLVE_ROW_WORDS / 2, &shape, end);
+    size_t raw_size = (size_t)(end - worker->raw);
+    size_t size = ZSTD_compressCCtx(worker->pack, worker->packed, worker->packed_capacity, worker->raw, raw_size, STASH_LEVEL);
+    if (ZSTD_isError(size)) {
+        return BC_ERROR_MEMORY;
+    }
+    struct bc_layer_packet *packet = &stash->packets[(size_t)part->placed * stash->class_count + part->class];
+    packet->bytes = malloc(size);
+    if (packet->bytes == NULL) {
+        return BC_ERROR_MEMORY;
+    }
+    memcpy(packet->bytes, worker->packed, size);
+    packet->size = (uint32_t)size;
+    packet->raw_size = (uint32_t)raw_size;
+    return BC_OK;
+}
+
+/* Lays one stream of a layer into the planes. `plane` is the first plane of its kind. */
+static const uint8_t *lay_stream(const struct bc_layer_stash *stash, unsigned placed, const struct layer_shape *shape,
+                                 const uint8_t *from, uint64_t *plane)
+{
+    uint64_t levels[LEVELS];
+    for (unsigned low = 0; low < LEVELS; ++low) {
+        levels[low] = level_bits(low);
+    }
+    for (uint32_t word = 0; word < stash->word_count; ++word) {
+        unsigned high = (unsigned)__builtin_popcount(word);
+        unsigned bytes = shape->bytes[high];
+        if (bytes == 0) {
+            continue;
+        }
+        uint64_t value = load_word(stash, from, bytes, shape->select[high]);
+        from += bytes;
+        for (unsigned low = 0; low < LEVELS && high + low <= placed; ++low) {
+            unsigned eaten = placed - high - low;
+            if (eaten < stash->goats_to_win) {
+                plane[(size_t)eaten * 2 * stash->word_count + word] |= value & levels[low];
+            }
+        }
+    }
+    return from;
+}
+
+enum bc_error bc_layer_stash_collect(struct bc_layer_stash *stash, unsigned worker, uint32_t class, uint64_t *planes)
+{
+    struct bc_stash_worker *scratch = &stash->workers[worker];
+    memset(planes, 0, (size_t)stash->goats_to_win * 2 * stash->word_count * sizeof *planes);
+    for (unsigned placed = 0; placed < stash->goat_count; ++placed) {
+        struct bc_layer_packet *packet = &stash->packets[(size_t)placed * stash->class_count + class];
+        size_t size = packet->bytes == NULL ? 0
+                                            : ZSTD_decompressDCtx(scratch->unpack, scratch->raw, scratch->raw_capacity,
+                                                                  packet->bytes, packet->size);
+        struct layer_shape shape;
+        shape_of_placed(stash, placed, &shape);
+        if (size != packet->raw_size || size != 2 * stream_size(stash, &shape)) {
+            return BC_ERROR_MEMORY; /* a layer that never came or was spoilt in memory */
+        }
+        const uint8_t *rest = lay_stream(stash, placed, &shape, scratch->raw, planes);
+        lay_stream(stash, placed, &shape, rest, planes + stash->word_count);
+        free(packet->bytes);
+        packet->bytes = NULL;
+        packet->size = 0;
+    }
+    return BC_OK;
+}
+
+uint64_t bc_layer_stash_size(const struct bc_layer_stash *stash)
+{
+    uint64_t size = 0;
+    for (size_t i = 0; i < (size_t)stash->goat_count * stash->class_count; ++i) {
+        size += stash->packets[i].size;
+    }
+    return size;
+}

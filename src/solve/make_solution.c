@@ -1,0 +1,226 @@
+#include "solve/make_solution.h"
+
+#include "solve/movement_writer.h"
+#include "solve/placement_writer.h"
+#include "solve/solution_folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Shares of the whole time, from a run of the standard game: see docs/measurements.md. */
+#define PACKING_SHARE 0.4
+
+/* Sizes per entry of the standard game, rounded up: see docs/measurements.md. */
+enum {
+    MOVEMENT_BITS_AN_ENTRY = 10,  /* both distances, one side */
+    PLACEMENT_ENTRIES_A_BYTE = 24, /* on disk */
+    STASH_ENTRIES_A_BYTE = 16,    /* in memory, while the placement phase is solved */
+};
+
+struct maker {
+    struct bc_movement_writer movement;
+    struct bc_layer_stash stash;
+    const struct bc_make_options *options;
+    double solve_share;
+};
+
+static uint64_t movement_entries(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    uint64_t entries = 0;
+    for (unsigned eaten = 0; eaten < options->rules.goats_to_win; ++eaten) {
+        entries += 2ULL * index->class_count * bc_index_mask_count(index, index->board->goat_count - eaten);
+    }
+    return entries;
+}
+
+static uint64_t placement_entries(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    return options->movement_only ? 0
+                                  : (uint64_t)options->rules.goats_to_win * index->class_count << index->free_count;
+}
+
+uint64_t bc_make_disk_estimate(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    return movement_entries(index, options) * MOVEMENT_BITS_AN_ENTRY / 8 +
+           placement_entries(index, options) / PLACEMENT_ENTRIES_A_BYTE + (1 << 20);
+}
+
+uint64_t bc_make_memory_estimate(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    return bc_solve_memory(index, options) + placement_entries(index, options) / STASH_ENTRIES_A_BYTE;
+}
+
+static enum bc_error take_movement(void *context, const struct bc_solve_movement *part)
+{
+    struct maker *maker = context;
+    return bc_movement_writer_add(&maker->movement, part);
+}
+
+static enum bc_error take_placement(void *context, const struct bc_solve_placement *part)
+{
+    struct maker *maker = context;
+    return bc_layer_stash_add(&maker->stash, part);
+}
+
+static void report(const struct maker *maker, enum bc_make_stage stage, unsigned number, double done)
+{
+    if (maker->options->progress != NULL) {
+        struct bc_make_progress progress = {.stage = stage, .number = number, .done = done};
+        maker->options->progress(maker->options->progress_context, &progress);
+    }
+}
+
+static void report_solving(void *context, const struct bc_solve_progress *progress)
+{
+    const struct maker *maker = context;
+    report(maker, progress->placement ? BC_MAKE_PLACEMENT : BC_MAKE_MOVEMENT, progress->number,
+           progress->done * maker->solve_share);
+}
+
+static void report_packing(void *context, double done)
+{
+    const struct maker *maker = context;
+    report(maker, BC_MAKE_PACKING, 0, maker->solve_share + done * (1 - maker->solve_share));
+}
+
+static struct bc_layer_counts counts_of(const struct bc_solve_counts *counts)
+{
+    return (struct bc_layer_counts){.positions = counts->goats_win + counts->tigers_win + counts->draws,
+                                    .goats_win = counts->goats_win,
+                                    .tigers_win = counts->tigers_win,
+                                    .draws = counts->draws};
+}
+
+static void fill_manifest(const struct bc_index *index, const struct bc_solve_options *options,
+                          const struct bc_solve_result *result, struct bc_manifest *manifest)
+{
+    unsigned goats = index->board->goat_count;
+    for (unsigned eaten = options->rules.goats_to_win; eaten-- > 0;) {
+        for (unsigned side = 2; side-- > 0;) {
+            const struct bc_solve_movement_counts *counts = &result->movement[eaten][side];
+            struct bc_movement_layer *layer = &manifest->movement[manifest->movement_count++];
+            layer->counts = counts_of(&counts->counts);
+            layer->eaten = (uint8_t)eaten;
+            layer->side = (uint8_t)side;
+            memcpy(layer->longest_zero, counts->longest_zero, sizeof layer->longest_zero);
+            memcpy(layer->longest_end, counts->longest_end, sizeof layer->longest_end);
+        }
+    }
+    for (unsigned placed = options->movement_only ? 0 : goats; placed-- > 0;) {
+        for (unsigned eaten = 0; eaten < options->rules.goats_to_win && eaten <= placed; ++eaten) {
+            struct bc_placement_layer *layer = &manifest->placement[manifest->placement_count++];
+            layer->counts = counts_of(&result->placement[placed][eaten][BC_GOATS]);
+            layer->eaten = (uint8_t)eaten;
+            layer->placed = (uint8_t)placed;
+        }
+    }
+    manifest->start = result->start;
+}
+
+static void list_file(struct bc_manifest *manifest, const char *name, uint64_t size, uint64_t hash)
+{
+    struct bc_manifest_file *file = &manifest->files[manifest->file_count++];
+    memcpy(file->name, name, strlen(name) + 1);
+    file->size = size;
+    file->hash = hash;
+}
+
+static enum bc_error check_room(const struct bc_index *index, const struct bc_solve_options *options,
+                                const struct bc_solution_folder *folder)
+{
+    uint64_t limit = options->memory_limit != 0 ? options->memory_limit : bc_solve_memory_available();
+    if (bc_make_memory_estimate(index, options) > limit) {
+        return BC_ERROR_MEMORY;
+    }
+    return bc_solution_folder_check_space(folder, bc_make_disk_estimate(index, options));
+}
+
+/* Solves into the open writers and writes the tables. */
+static enum bc_error solve_and_write(struct maker *maker, const struct bc_index *index,
+                                     const struct bc_solve_options *options, struct bc_solution_folder *folder,
+                                     struct bc_solve_result *result, struct bc_manifest *manifest)
+{
+    enum bc_error error = bc_solve(index, options, result);
+    if (error != BC_OK) {
+        bc_movement_writer_abandon(&maker->movement);
+        return error;
+    }
+    uint64_t size = 0;
+    uint64_t hash = 0;
+    error = bc_movement_writer_finish(&maker->movement, &size, &hash);
+    if (error != BC_OK) {
+        return error;
+    }
+    list_file(manifest, BC_MOVEMENT_TABLE_NAME, size, hash);
+    if (!options->movement_only) {
+        char path[BC_SOLUTION_PATH_MAX];
+        error = bc_solution_folder_new_file(folder, BC_PLACEMENT_TABLE_NAME, path);
+        if (error == BC_OK) {
+            struct bc_placement_watch watch = {.cancel = options->cancel, .progress = report_packing, .context = maker};
+            error = bc_write_placement(&maker->stash, index, &options->rules, path, &watch, &size, &hash);
+        }
+        if (error != BC_OK) {
+            return error;
+        }
+        list_file(manifest, BC_PLACEMENT_TABLE_NAME, size, hash);
+    }
+    fill_manifest(index, options, result, manifest);
+    return bc_solution_folder_publish(folder, manifest);
+}
+
+enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_make_options *options,
+                               struct bc_solve_result *result, struct bc_manifest *manifest)
+{
+    struct maker *maker = calloc(1, sizeof *maker);
+    if (maker == NULL) {
+        return BC_ERROR_MEMORY;
+    }
+    maker->options = options;
+    maker->solve_share = options->solve.movement_only ? 1.0 : 1.0 - PACKING_SHARE;
+    struct bc_solve_options solve = options->solve;
+    solve.rules.repetition = BC_REPETITION_DRAW;
+    if (solve.threads == 0) {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        solve.threads = processors < 1 ? 1 : processors > BC_SOLVE_THREADS_MAX ? BC_SOLVE_THREADS_MAX : (unsigned)processors;
+    }
+    solve.count_placement = true;
+    solve.sink.context = maker;
+    solve.sink.movement = take_movement;
+    solve.sink.placement = solve.movement_only ? NULL : take_placement;
+    solve.progress = report_solving;
+    solve.progress_context = maker;
+
+    memset(manifest, 0, sizeof *manifest);
+    const char *board = index->board->description->name;
+    memcpy(manifest->board, board, strnlen(board, sizeof manifest->board - 1));
+    manifest->rules = solve.rules;
+
+    struct bc_solution_folder folder;
+    enum bc_error error = bc_rules_check(index->board, &solve.rules);
+    if (error == BC_OK) {
+        error = bc_solution_folder_open(&folder, options->folder);
+    }
+    if (error != BC_OK) {
+        free(maker);
+        return error;
+    }
+    char path[BC_SOLUTION_PATH_MAX];
+    error = check_room(index, &solve, &folder);
+    if (error == BC_OK) {
+        error = bc_solution_folder_new_file(&folder, BC_MOVEMENT_TABLE_NAME, path);
+    }
+    if (error == BC_OK && !solve.movement_only) {
+        error = bc_layer_stash_init(&maker->stash, index, &solve.rules, solve.threads);
+    }
+    if (error == BC_OK) {
+        error = bc_movement_writer_open(&maker->movement, path, index, &solve.rules, solve.threads);
+    }
+    if (error == BC_OK) {
+        error = solve_and_write(maker, index, &solve, &folder, result, manifest);
+    }
+    bc_layer_stash_free(&maker->stash);
+    bc_solution_folder_close(&folder);
+    free(maker);
+    return error;
+}
