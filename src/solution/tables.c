@@ -291,13 +291,49 @@ static enum bc_error probe_tigers(struct bc_solution *solution, const struct bc_
     return BC_OK;
 }
 
+enum bc_error bc_solution_placement_planes(struct bc_solution *solution, unsigned eaten, uint32_t class,
+                                           uint64_t *planes)
+{
+    const struct bc_layout *layout = &solution->layout;
+    size_t plane = bc_layout_plane_bytes(layout);
+    size_t words = layout->free_points > 6 ? (size_t)1 << (layout->free_points - 6) : 1;
+    uint32_t first = (class * layout->goats_to_win + eaten) * layout->chunks;
+    planes[0] = 0;
+    planes[words] = 0;
+    for (uint32_t chunk = 0; chunk < layout->chunks; ++chunk) {
+        const uint8_t *data = NULL;
+        size_t size = 0;
+        struct bc_cache_set *set = NULL;
+        enum bc_error error = bc_block_cache_acquire(&solution->cache, &solution->placement, PLACEMENT_NUMBER,
+                                                     first + chunk, &data, &size, &set);
+        if (error != BC_OK) {
+            return error;
+        }
+        if (size == 2 * plane) {
+            memcpy((uint8_t *)planes + chunk * plane, data, plane);
+            memcpy((uint8_t *)(planes + words) + chunk * plane, data + plane, plane);
+        } else {
+            bc_block_file_condemn(&solution->placement, first + chunk, BC_ERROR_SOLUTION_DAMAGED);
+            error = BC_ERROR_SOLUTION_DAMAGED;
+        }
+        bc_block_cache_release(set);
+        if (error != BC_OK) {
+            return error;
+        }
+    }
+    return BC_OK;
+}
+
 enum bc_error bc_solution_probe(struct bc_solution *solution, const struct bc_position *position,
                                 struct bc_probe *probe)
 {
     enum bc_error error = bc_position_check(solution->board, position);
-    if (error != BC_OK) {
-        return error;
-    }
+    return error != BC_OK ? error : bc_solution_probe_legal(solution, position, probe);
+}
+
+enum bc_error bc_solution_probe_legal(struct bc_solution *solution, const struct bc_position *position,
+                                      struct bc_probe *probe)
+{
     enum bc_result over = BC_RESULT_NONE;
     if (bc_rules_ending(solution->board, &solution->manifest.rules, position, &over) != BC_ENDING_NONE) {
         *probe = (struct bc_probe){.result = (uint8_t)over, .has_distances = true};

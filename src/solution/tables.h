@@ -31,4 +31,13 @@ struct bc_movement_entry {
 enum bc_error bc_solution_movement_entry(struct bc_solution *solution, unsigned eaten, unsigned side, uint32_t class,
                                          uint32_t rank, struct bc_movement_entry *entry);
 
+/* bc_solution_probe() for a position that can stand on the board: nothing is checked. */
+enum bc_error bc_solution_probe_legal(struct bc_solution *solution, const struct bc_position *position,
+                                      struct bc_probe *probe);
+
+/* Copies both planes of all goat masks of a class at one number of eaten goats, as stored: implied values are arbitrary. `planes`
+ * holds twice 2^free_count bits, each plane at least one word. */
+enum bc_error bc_solution_placement_planes(struct bc_solution *solution, unsigned eaten, uint32_t class,
+                                           uint64_t *planes);
+
 #endif

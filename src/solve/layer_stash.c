@@ -8,9 +8,9 @@
 #endif
 
 enum {
-    WORD_BITS = 6,        /* the low bits of a mask lie within a word, the others say which word */
-    STASH_LEVEL = 1,      /* of zstd */
-    WHOLE_WORD_MIN = 57,  /* with so many masks of a word in a layer nothing is won by squeezing them together */
+    WORD_BITS = 6,       /* the low bits of a mask lie within a word, the others say which word */
+    STASH_LEVEL = 1,     /* of zstd */
+    WHOLE_WORD_MIN = 57, /* with so many masks of a word in a layer nothing is won by squeezing them together */
     LEVELS = WORD_BITS + 1,
 };
 
@@ -137,8 +137,8 @@ static uint64_t load_word(const struct bc_layer_stash *stash, const uint8_t *fro
 
 /* --- the stash --- */
 
-enum bc_error bc_layer_stash_init(struct bc_layer_stash *stash, const struct bc_index *index, const struct bc_rules *rules,
-                                  unsigned worker_count)
+enum bc_error bc_layer_stash_init(struct bc_layer_stash *stash, const struct bc_index *index,
+                                  const struct bc_rules *rules, unsigned worker_count)
 {
     memset(stash, 0, sizeof *stash);
     stash->free_points = index->free_count;
@@ -202,7 +202,8 @@ enum bc_error bc_layer_stash_add(struct bc_layer_stash *stash, const struct bc_s
     uint8_t *end = store_stream(stash, part->rows, &shape, worker->raw);
     end = store_stream(stash, part->rows + BC_SOLVE_ROW_WORDS / 2, &shape, end);
     size_t raw_size = (size_t)(end - worker->raw);
-    size_t size = ZSTD_compressCCtx(worker->pack, worker->packed, worker->packed_capacity, worker->raw, raw_size, STASH_LEVEL);
+    size_t size =
+        ZSTD_compressCCtx(worker->pack, worker->packed, worker->packed_capacity, worker->raw, raw_size, STASH_LEVEL);
     if (ZSTD_isError(size)) {
         return BC_ERROR_MEMORY;
     }

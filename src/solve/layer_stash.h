@@ -40,8 +40,8 @@ struct bc_layer_stash {
 };
 
 /* Errors: BC_ERROR_MEMORY. */
-enum bc_error bc_layer_stash_init(struct bc_layer_stash *stash, const struct bc_index *index, const struct bc_rules *rules,
-                                  unsigned worker_count);
+enum bc_error bc_layer_stash_init(struct bc_layer_stash *stash, const struct bc_index *index,
+                                  const struct bc_rules *rules, unsigned worker_count);
 void bc_layer_stash_free(struct bc_layer_stash *stash);
 
 /* Keeps a layer of a class. Calls with different `thread` numbers may overlap. Errors: BC_ERROR_MEMORY. */

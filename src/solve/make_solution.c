@@ -13,9 +13,9 @@
 
 /* Sizes per entry of the standard game, rounded up: see docs/measurements.md. */
 enum {
-    MOVEMENT_BITS_AN_ENTRY = 10,  /* both distances, one side */
+    MOVEMENT_BITS_AN_ENTRY = 10,   /* both distances, one side */
     PLACEMENT_ENTRIES_A_BYTE = 24, /* on disk */
-    STASH_ENTRIES_A_BYTE = 16,    /* in memory, while the placement phase is solved */
+    STASH_ENTRIES_A_BYTE = 16,     /* in memory, while the placement phase is solved */
 };
 
 struct maker {
@@ -36,8 +36,7 @@ static uint64_t movement_entries(const struct bc_index *index, const struct bc_s
 
 static uint64_t placement_entries(const struct bc_index *index, const struct bc_solve_options *options)
 {
-    return options->movement_only ? 0
-                                  : (uint64_t)options->rules.goats_to_win * index->class_count << index->free_count;
+    return options->movement_only ? 0 : (uint64_t)options->rules.goats_to_win * index->class_count << index->free_count;
 }
 
 uint64_t bc_make_disk_estimate(const struct bc_index *index, const struct bc_solve_options *options)
@@ -182,7 +181,9 @@ enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_mak
     solve.rules.repetition = BC_REPETITION_DRAW;
     if (solve.threads == 0) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        solve.threads = processors < 1 ? 1 : processors > BC_SOLVE_THREADS_MAX ? BC_SOLVE_THREADS_MAX : (unsigned)processors;
+        solve.threads = processors < 1                      ? 1
+                        : processors > BC_SOLVE_THREADS_MAX ? BC_SOLVE_THREADS_MAX
+                                                            : (unsigned)processors;
     }
     solve.count_placement = true;
     solve.sink.context = maker;

@@ -23,8 +23,8 @@ enum bc_error bc_movement_writer_open(struct bc_movement_writer *writer, const c
                                       const struct bc_rules *rules, unsigned thread_count)
 {
     memset(writer, 0, sizeof *writer);
-    enum bc_error error = bc_layout_init(&writer->layout, index, rules->goats_to_win, BC_MOVEMENT_BLOCK_BITS,
-                                         BC_PLACEMENT_BLOCK_BITS);
+    enum bc_error error =
+        bc_layout_init(&writer->layout, index, rules->goats_to_win, BC_MOVEMENT_BLOCK_BITS, BC_PLACEMENT_BLOCK_BITS);
     if (error != BC_OK) {
         return error;
     }
@@ -96,8 +96,8 @@ enum bc_error bc_movement_writer_add(struct bc_movement_writer *writer, const st
     for (unsigned side = 0; side < 2; ++side) {
         for (uint32_t first = 0; first < part->count; first += full) {
             uint32_t count = part->count - first < full ? part->count - first : full;
-            size_t size = fill_block(raw, part->result[side] + first, part->zero[side] + first, part->end[side] + first,
-                                     count);
+            size_t size =
+                fill_block(raw, part->result[side] + first, part->zero[side] + first, part->end[side] + first, count);
             enum bc_error error = bc_packer_add(packer, raw, size);
             if (error != BC_OK) {
                 return error;

@@ -77,8 +77,8 @@ enum bc_error bc_packer_add(struct bc_packer *packer, const uint8_t *raw, size_t
     return BC_OK;
 }
 
-enum bc_error bc_group_writer_open(struct bc_group_writer *writer, const char *path, const struct bc_block_header *header,
-                                   uint32_t group_count)
+enum bc_error bc_group_writer_open(struct bc_group_writer *writer, const char *path,
+                                   const struct bc_block_header *header, uint32_t group_count)
 {
     memset(writer, 0, sizeof *writer);
     struct bc_group *waiting = calloc(group_count, sizeof *waiting);

@@ -48,8 +48,8 @@ struct bc_group_writer {
 };
 
 /* Starts a file of so many groups. Errors: those of bc_block_writer_open(). */
-enum bc_error bc_group_writer_open(struct bc_group_writer *writer, const char *path, const struct bc_block_header *header,
-                                   uint32_t group_count);
+enum bc_error bc_group_writer_open(struct bc_group_writer *writer, const char *path,
+                                   const struct bc_block_header *header, uint32_t group_count);
 
 /* Hands over the packer's group as number `group`, and empties the packer. Any thread may call. Errors: BC_ERROR_MEMORY, or the first
  * that the file had. */

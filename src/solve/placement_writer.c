@@ -16,10 +16,10 @@ struct job {
     struct bc_layer_stash *stash;
     struct bc_layout layout;
     struct bc_group_writer groups;
-    atomic_uint next;        /* class */
-    atomic_int error;        /* the first */
-    atomic_uint done;        /* classes */
-    atomic_uint running;     /* threads */
+    atomic_uint next;    /* class */
+    atomic_int error;    /* the first */
+    atomic_uint done;    /* classes */
+    atomic_uint running; /* threads */
     const struct bc_placement_watch *watch;
 };
 
@@ -130,12 +130,13 @@ static enum bc_error run_workers(struct job *job, struct worker *workers, unsign
     return error != BC_OK ? error : (enum bc_error)atomic_load(&job->error);
 }
 
-enum bc_error bc_write_placement(struct bc_layer_stash *stash, const struct bc_index *index, const struct bc_rules *rules,
-                                 const char *path, const struct bc_placement_watch *watch, uint64_t *size,
-                                 uint64_t *hash)
+enum bc_error bc_write_placement(struct bc_layer_stash *stash, const struct bc_index *index,
+                                 const struct bc_rules *rules, const char *path, const struct bc_placement_watch *watch,
+                                 uint64_t *size, uint64_t *hash)
 {
     struct job job = {.stash = stash, .watch = watch};
-    enum bc_error error = bc_layout_init(&job.layout, index, rules->goats_to_win, BC_MOVEMENT_BLOCK_BITS, BC_PLACEMENT_BLOCK_BITS);
+    enum bc_error error =
+        bc_layout_init(&job.layout, index, rules->goats_to_win, BC_MOVEMENT_BLOCK_BITS, BC_PLACEMENT_BLOCK_BITS);
     if (error != BC_OK) {
         return error;
     }

@@ -152,7 +152,8 @@ static enum bc_error write_manifest(const struct bc_solution_folder *folder, con
     enum bc_error error = BC_ERROR_ARGUMENT;
     size_t length = bc_manifest_write(manifest, text, BC_MANIFEST_SIZE_MAX);
     if (length > 0) {
-        int descriptor = openat(folder->descriptor, BC_MANIFEST_NAME NEW_SUFFIX, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+        int descriptor =
+            openat(folder->descriptor, BC_MANIFEST_NAME NEW_SUFFIX, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
         error = descriptor < 0 ? write_error() : write_text(descriptor, text, length);
         if (descriptor >= 0) {
             close(descriptor);

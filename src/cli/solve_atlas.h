@@ -1,0 +1,11 @@
+/* The atlas: the value of the start under every rule set that tables can solve. */
+#ifndef CLI_SOLVE_ATLAS_H
+#define CLI_SOLVE_ATLAS_H
+
+#include "solve/solve.h"
+
+/* Solves every rule set that `folder`/atlas.tsv has no row for yet and adds its row. `folder` may be NULL for the folder above
+ * the solutions. Of `options` threads, memory, path and cancel flag count. Returns an exit code. */
+int solve_atlas(const struct bc_index *index, const struct bc_solve_options *options, const char *folder);
+
+#endif
