@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='show perft help'
+    local commands='show perft value verify help'
     local words=
 
     COMPREPLY=()
@@ -14,11 +14,15 @@ _baghchal()
             --board) words='standard 4x4 3x3' ;;
             --rules) words='nepal four six spiralogics no-repeat all-goats' ;;
             --colour) words='auto always never' ;;
-            --position | --threads) return ;;
+            --position | --threads | --sample | --seed | --memory) return ;;
+            --only) words='movement placement' ;;
+            --solution) return ;;
             *)
                 case $command in
                     show) words='--rules --board --colour --ascii --json --help' ;;
                     perft) words='--position --rules --board --divide --threads --json --help' ;;
+                    value) words='--rules --board --solution --json --stdin --help' ;;
+                    verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
                     help) words=$commands ;;
                 esac
                 ;;

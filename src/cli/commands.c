@@ -6,5 +6,7 @@
 const struct command *const commands[] = {
     &show_command,
     &perft_command,
+    &value_command,
+    &verify_command,
     NULL,
 };

@@ -6,5 +6,7 @@
 
 extern const struct command show_command;
 extern const struct command perft_command;
+extern const struct command value_command;
+extern const struct command verify_command;
 
 #endif

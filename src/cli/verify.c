@@ -18,7 +18,8 @@ static const char help[] =
     "Usage: baghchal verify [--sample N | --all] [--only PHASE] [--rules R] [--board B] [--solution DIR]\n"
     "                       [--threads N] [--seed N] [--memory LIMIT]\n"
     "\n"
-    "Verifies a solution: the checksum of every file, the manifest's counts against every entry, and values and distances\n"
+    "Verifies a solution: the checksum of every file, the manifest's counts against every entry, and values and "
+    "distances\n"
     "against those after each move, found by the ordinary move generator. Reports the first difference and exits 1.\n"
     "\n"
     "  --sample N      derive N entries of each phase, spread over all tigers and eaten goats (default: 100000)\n"
@@ -172,9 +173,13 @@ static int run(int argc, char **argv)
     struct bc_verify_options options = {
         .movement = only == NULL || only[0] == 'm',
         .placement = only == NULL || only[0] == 'p',
-        .sample = all ? 0 : sample != 0 ? sample : DEFAULT_SAMPLE,
+        .sample = all           ? 0
+                  : sample != 0 ? sample
+                                : DEFAULT_SAMPLE,
         .seed = seed,
-        .threads = threads != 0 ? (unsigned)threads : processors > 0 ? (unsigned)processors : 1,
+        .threads = threads != 0     ? (unsigned)threads
+                   : processors > 0 ? (unsigned)processors
+                                    : 1,
     };
     struct bc_board board;
     struct bc_rules rules;

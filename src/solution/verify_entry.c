@@ -14,11 +14,14 @@ static struct bc_position position_of(const struct bc_solution *solution, unsign
     return position;
 }
 
-/* What a position that is not at an end comes to by the values after its moves. In the movement phase the position has no quiet
- * turns, those after quiet moves have one. */
+/* What a position that is not at an end comes to by the values after its moves.
+ *
+ * In the movement phase the position has no quiet turns, those after quiet moves have one: where a limit is in force, a win after a quiet
+ * move whose zero is the limit counts no more. *end* by its definition looks at values without quiet turns only. */
 static enum bc_error derive(struct bc_solution *solution, const struct bc_position *position, struct bc_probe *derived)
 {
     enum bc_result win = position->side == BC_GOATS ? BC_RESULT_GOATS_WIN : BC_RESULT_TIGERS_WIN;
+    unsigned limit = solution->manifest.rules.quiet_turn_limit;
     struct bc_move_list list;
     struct bc_probe best = {.zero = UINT16_MAX, .end = UINT16_MAX}; /* of wins */
     struct bc_probe worst = {0};                                    /* of losses */
@@ -30,17 +33,22 @@ static enum bc_error derive(struct bc_solution *solution, const struct bc_positi
         struct bc_undo undo;
         struct bc_probe probe;
         bc_position_make(solution->board, &next, list.moves[i], &undo);
+        unsigned quiet = next.quiet_turns;
+        next.quiet_turns = 0;
         enum bc_error error = bc_solution_probe_legal(solution, &next, &probe);
         if (error != BC_OK) {
             return error;
         }
+        bool in_time = limit == 0 || probe.zero + quiet <= limit;
         uint16_t zero = bc_move_captures(list.moves[i]) ? 1 : (uint16_t)(probe.zero + 1);
         uint16_t end = (uint16_t)(probe.end + 1);
         if (probe.result == win) {
+            best.end = end < best.end ? end : best.end;
+        }
+        if (probe.result == win && in_time) {
             wins = true;
             best.zero = zero < best.zero ? zero : best.zero;
-            best.end = end < best.end ? end : best.end;
-        } else if (probe.result == BC_RESULT_DRAW) {
+        } else if (probe.result == BC_RESULT_DRAW || !in_time) {
             draws = true;
         } else {
             worst.zero = zero > worst.zero ? zero : worst.zero;
