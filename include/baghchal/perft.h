@@ -9,8 +9,9 @@ extern "C" {
 #endif
 
 /* The number of lines of exactly `depth` plies from a position, without history rules: no repetition rule and no quiet-turn
- * limit; a position with enough goats eaten has no moves. Depth 0 counts 1. The last ply is counted, not made, and nothing
- * is remembered between positions. Uses a stack frame of about 600 bytes for each ply. */
+ * limit; a position with enough goats eaten has no moves. Depth 0 counts 1. The last two plies are counted, not
+ * made, and nothing is remembered between positions. Uses a stack frame of about 600 bytes for each ply, and 2 KiB at the
+ * end. */
 uint64_t bc_perft(const struct bc_board *board, const struct bc_rules *rules, const struct bc_position *position,
                   unsigned depth);
 
