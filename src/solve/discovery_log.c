@@ -1,0 +1,71 @@
+#include "solve/discovery_log.h"
+
+#include <stdlib.h>
+
+void log_start(struct discovery_log *log, bool forget)
+{
+    log->before = log->last;
+    log->last = log->size;
+    if (forget && log->before > 0) {
+        log->size -= log->before;
+        log->last -= log->before;
+        memmove(log->words, log->words + log->before, log->size * sizeof *log->words);
+        log->before = 0;
+    }
+}
+
+static enum bc_error grow(struct discovery_log *log)
+{
+    size_t needed = log->size + 2 * (3 + LOG_DENSE_WORDS);
+    if (needed <= log->capacity) {
+        return BC_OK;
+    }
+    size_t capacity = log->capacity + log->capacity / 2 + 1024;
+    uint16_t *words = realloc(log->words, capacity * sizeof *words);
+    if (words == NULL) {
+        return BC_ERROR_MEMORY;
+    }
+    log->words = words;
+    log->capacity = capacity;
+    return BC_OK;
+}
+
+enum bc_error log_add(struct discovery_log *log, unsigned distance, uint32_t row, bool goats_win,
+                      const uint64_t bits[8])
+{
+    enum bc_error error = grow(log);
+    if (error != BC_OK) {
+        return error;
+    }
+    uint16_t *words = log->words + log->size;
+    if (log->last == log->size) {
+        *words++ = (uint16_t)distance;
+        *words++ = 0;
+        *words++ = LOG_MARK;
+    }
+    unsigned count = 0;
+    for (unsigned w = 0; w < 8; ++w) {
+        count += (unsigned)__builtin_popcountll(bits[w]);
+    }
+    *words++ = (uint16_t)row;
+    *words++ = (uint16_t)(row >> 16 | (goats_win ? 0x8000U : 0U));
+    *words++ = (uint16_t)count;
+    if (count > LOG_SPARSE_MAX) {
+        memcpy(words, bits, 64);
+        words += LOG_DENSE_WORDS;
+    } else {
+        for (unsigned w = 0; w < 8; ++w) {
+            for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+                *words++ = (uint16_t)(w << 6 | (unsigned)__builtin_ctzll(rest));
+            }
+        }
+    }
+    log->size = (size_t)(words - log->words);
+    return BC_OK;
+}
+
+void log_free(struct discovery_log *log)
+{
+    free(log->words);
+    *log = (struct discovery_log){0};
+}

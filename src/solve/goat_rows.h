@@ -1,0 +1,151 @@
+/* Goat moves on rows, written once with vectors of 512 bits and compiled for each instruction set: include this file in one
+ * source file for each. Functions are static; nothing else may include it. */
+#ifndef BAGHCHAL_SOLVE_GOAT_ROWS_H
+#define BAGHCHAL_SOLVE_GOAT_ROWS_H
+
+#include "solve/kernels.h"
+
+typedef uint64_t row_vector __attribute__((vector_size(64)));
+
+#define ROW_INLINE static inline __attribute__((always_inline))
+
+/* The masks of a word in which index bit b is 0. */
+static const uint64_t word_zeros[6] = {
+    UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0F0F0F0F0F0F0F0F),
+    UINT64_C(0x00FF00FF00FF00FF), UINT64_C(0x0000FFFF0000FFFF), UINT64_C(0x00000000FFFFFFFF),
+};
+
+#define ALL_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
+
+ROW_INLINE row_vector row_load(const uint64_t *words)
+{
+    row_vector row;
+    __builtin_memcpy(&row, words, sizeof row);
+    return row;
+}
+
+ROW_INLINE void row_store(uint64_t *words, row_vector row)
+{
+    __builtin_memcpy(words, &row, sizeof row);
+}
+
+ROW_INLINE row_vector row_spread(uint64_t word)
+{
+    return (row_vector){word, word, word, word, word, word, word, word};
+}
+
+/* The masks in which low bit b is 0. */
+ROW_INLINE row_vector row_zeros(unsigned bit)
+{
+    switch (bit) {
+    case 6:
+        return (row_vector){ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0, ALL_ONES, 0};
+    case 7:
+        return (row_vector){ALL_ONES, ALL_ONES, 0, 0, ALL_ONES, ALL_ONES, 0, 0};
+    case 8:
+        return (row_vector){ALL_ONES, ALL_ONES, ALL_ONES, ALL_ONES, 0, 0, 0, 0};
+    default:
+        return row_spread(word_zeros[bit]);
+    }
+}
+
+/* Masks with bit 0: what stands at the mask with that bit 1; masks with the bit 1: 0. */
+ROW_INLINE row_vector row_with(row_vector row, unsigned bit)
+{
+    const row_vector none = {0};
+    switch (bit) {
+    case 6:
+        return __builtin_shufflevector(row, none, 1, 8, 3, 8, 5, 8, 7, 8);
+    case 7:
+        return __builtin_shufflevector(row, none, 2, 3, 8, 8, 6, 7, 8, 8);
+    case 8:
+        return __builtin_shufflevector(row, none, 4, 5, 6, 7, 8, 8, 8, 8);
+    default:
+        return (row >> (UINT64_C(1) << bit)) & word_zeros[bit];
+    }
+}
+
+/* Masks with bit 1: what stands at the mask with that bit 0; masks with the bit 0: 0. */
+ROW_INLINE row_vector row_without(row_vector row, unsigned bit)
+{
+    const row_vector none = {0};
+    switch (bit) {
+    case 6:
+        return __builtin_shufflevector(row, none, 8, 0, 8, 2, 8, 4, 8, 6);
+    case 7:
+        return __builtin_shufflevector(row, none, 8, 8, 0, 1, 8, 8, 4, 5);
+    case 8:
+        return __builtin_shufflevector(row, none, 8, 8, 8, 8, 0, 1, 2, 3);
+    default:
+        return (row & word_zeros[bit]) << (UINT64_C(1) << bit);
+    }
+}
+
+ROW_INLINE row_vector row_at(const uint64_t *rows, const uint32_t *slots, uint32_t row, unsigned plane)
+{
+    uint32_t slot = slots[row];
+    if (slot == NO_SLOT) {
+        return (row_vector){0};
+    }
+    return row_load(rows + (size_t)slot * ROW_WORDS + (size_t)plane * PLANE_WORDS);
+}
+
+static void step_goats(const struct goat_graph *graph, const uint64_t *rows, const uint32_t *slots, uint32_t row,
+                       unsigned plane, uint64_t out[PLANE_WORDS])
+{
+    row_vector own = row_at(rows, slots, row, plane);
+    row_vector found = {0};
+    /* 1. Steps that begin or end on a low point. */
+    _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)
+    {
+        row_vector left = {0};
+        row_vector come = {0};
+        _Pragma("GCC unroll 9") for (unsigned to = 0; to < LOW_BITS; ++to)
+        {
+            if ((graph->low_low[bit] >> to & 1U) != 0) {
+                left |= row_with(own, to);
+            }
+        }
+        for (uint32_t to = graph->low_row[bit] & ~row; to != 0; to &= to - 1) {
+            left |= row_at(rows, slots, row | (to & (0U - to)), plane);
+        }
+        for (uint32_t from = graph->low_row[bit] & row; from != 0; from &= from - 1) {
+            come |= row_at(rows, slots, row & ~(from & (0U - from)), plane);
+        }
+        found |= row_without(left, bit) | row_with(come, bit);
+    }
+    /* 2. Steps from row bit to row bit. */
+    for (uint32_t from = row; from != 0; from &= from - 1) {
+        uint32_t goat = from & (0U - from);
+        for (uint32_t to = graph->row_row[__builtin_ctz(goat)] & ~row; to != 0; to &= to - 1) {
+            found |= row_at(rows, slots, (row ^ goat) | (to & (0U - to)), plane);
+        }
+    }
+    row_store(out, found);
+}
+
+static void place_goats(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],
+                        uint64_t *out)
+{
+    const uint64_t *own = rows + (size_t)row * ROW_WORDS;
+    row_vector first = row_load(own);
+    row_vector second = row_load(own + PLANE_WORDS);
+    row_vector all_first = row_spread(ALL_ONES);
+    row_vector all_second = all_first;
+    _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)
+    {
+        row_vector occupied = ~row_zeros(bit);
+        all_first &= row_with(first, bit) | occupied;
+        all_second &= row_with(second, bit) | occupied;
+    }
+    for (uint32_t empty = ~row & (row_count - 1); empty != 0; empty &= empty - 1) {
+        const uint64_t *with = rows + (size_t)(row | (empty & (0U - empty))) * ROW_WORDS;
+        all_first &= row_load(with);
+        all_second &= row_load(with + PLANE_WORDS);
+    }
+    row_vector known = row_load(constant);
+    row_store(out, all_first | known);
+    row_store(out + PLANE_WORDS, all_second | known);
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* The inner loops, once for each instruction set.
+ *
+ * All work on rows of 512 masks, two planes side by side (solve/solve.h): 16 words a row. The planes' meaning is the caller's.
+ * bc_solve_path_available() says which set of kernels may run. */
+#ifndef BAGHCHAL_SOLVE_KERNELS_H
+#define BAGHCHAL_SOLVE_KERNELS_H
+
+#include "solve/plan.h"
+#include "solve/solve.h"
+
+enum { ROW_WORDS = BC_SOLVE_ROW_WORDS, PLANE_WORDS = 8 };
+
+/* Which planes a kernel treats. */
+enum plane_choice { FIRST_PLANE = 1, SECOND_PLANE = 2, BOTH_PLANES = 3 };
+
+/* Where a class's goats can step: neighbours of index bits. */
+struct goat_graph {
+    uint16_t low_low[LOW_BITS];     /* low neighbours of a low bit */
+    uint32_t low_row[LOW_BITS];     /* row neighbours of a low bit */
+    uint32_t row_row[ROW_BITS_MAX]; /* row neighbours of a row bit */
+    uint16_t row_low[ROW_BITS_MAX]; /* low neighbours of a row bit */
+};
+
+void goat_graph_make(const struct bc_index *index, uint32_t class, struct goat_graph *graph);
+
+/* Rows of a class that are not all there: the row r stands at place slots[r], or nowhere if that is NO_SLOT. */
+#define NO_SLOT UINT32_MAX
+
+struct kernels {
+    enum bc_solve_path path;
+
+    /* For each group n: target rows at targets[n] |= source rows at sources[n], permuted as the plan says. targets[n] has
+     * the crossing target bits 0 and, outside those, the fixed bits right; sources[n] has the crossing source bits 0. */
+    void (*pull)(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
+                 const uint32_t *sources, size_t count, enum plane_choice planes);
+
+    /* The masks of `row` from which some goat step leads to a mask that is set in the plane (0 or 1) of `rows`. */
+    void (*step_goats)(const struct goat_graph *graph, const uint64_t *rows, const uint32_t *slots, uint32_t row,
+                       unsigned plane, uint64_t out[PLANE_WORDS]);
+
+    /* Both planes of out row `row`: the masks all of whose supersets by one goat are set in `rows`, or that `constant` has. */
+    void (*place_goats)(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],
+                        uint64_t *out);
+};
+
+extern const struct kernels kernels_portable;
+extern const struct kernels kernels_avx2;
+extern const struct kernels kernels_avx512;
+
+/* The kernels of a path that this machine has; for BC_SOLVE_PATH_AUTO the best. NULL if it has not. */
+const struct kernels *kernels_find(enum bc_solve_path path);
+
+#endif

@@ -1,0 +1,146 @@
+/* The placement phase: backwards over the number of placed goats, without cycles.
+ *
+ * From the values with goats to move and `placed` goats placed come those with tigers to move (a position is won for the tigers if
+ * some move leads to such a position, and not won for the goats if some move leads to one like that: both planes are the union over the
+ * tigers' moves; without a move both stay empty and the goats have won). From those come the values with goats to move and one goat
+ * fewer placed: both planes are the intersection over the empty points. The second half stays within a class, so
+ * a class goes through both halves at once; the results go to another set of planes, since other classes still need the old. */
+#include "solve/solver.h"
+
+#include <string.h>
+
+struct placement {
+    struct solver *solver;
+    const uint64_t *from; /* goats to move, `placed` placed */
+    uint64_t *to;         /* goats to move, `placed` - 1 placed */
+    unsigned placed;
+    atomic_uint_least64_t counts[BC_POINTS_MAX + 1][2][3]; /* by eaten and side: goats win, tigers win, draws */
+};
+
+/* The fewest goats that can be on the board while the game goes on. */
+static unsigned least_goats(const struct solver *solver, unsigned placed)
+{
+    unsigned eaten = solver->options->rules.goats_to_win - 1U;
+    return placed > eaten ? placed - eaten : 0;
+}
+
+static void count_layer(struct placement *p, uint32_t class, const uint64_t *rows, unsigned placed, enum bc_side side)
+{
+    const struct solver *solver = p->solver;
+    for (unsigned goats = least_goats(solver, placed); goats <= placed; ++goats) {
+        uint64_t all = count_all(solver, class, goats);
+        uint64_t set[2];
+        count_positions(solver, class, rows, NULL, goats, set);
+        atomic_uint_least64_t *counts = p->counts[placed - goats][side];
+        atomic_fetch_add(&counts[0], all - set[1]);
+        atomic_fetch_add(&counts[1], set[0]);
+        atomic_fetch_add(&counts[2], set[1] - set[0]);
+    }
+}
+
+/* One class: tigers to move into the scratch rows, goats to move into the other planes. */
+static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
+{
+    struct placement *p = context;
+    struct solver *solver = p->solver;
+    struct scratch *s = &solver->scratch[thread];
+    const struct plans *plans = &solver->plans;
+    unsigned least = least_goats(solver, p->placed);
+    unsigned least_row = least > LOW_BITS ? least - LOW_BITS : 0U;
+    /* 1. Tigers to move. */
+    for (uint32_t row = 0; row < solver->row_count; ++row) {
+        unsigned row_goats = (unsigned)__builtin_popcount(row);
+        if (row_goats >= least_row && row_goats <= p->placed) {
+            uint64_t *words = s->rows + (size_t)row * ROW_WORDS;
+            const uint64_t *over = low_masks_below(solver, row_goats, least);
+            memcpy(words, over, PLANE_WORDS * sizeof *words);
+            memcpy(words + PLANE_WORDS, over, PLANE_WORDS * sizeof *words);
+        }
+    }
+    for (uint32_t n = plans->first[class]; n < plans->first[class + 1]; ++n) {
+        const struct plan *plan = &plans->plans[n];
+        size_t count = plan_groups(solver, plan, least_row, p->placed, s->targets, s->sources);
+        solver->kernels->pull(plan, p->from + plan->source * solver->class_words, s->rows, s->targets, s->sources,
+                              count, BOTH_PLANES);
+    }
+    if (solver->options->count_placement && p->placed < solver->index->board->goat_count) {
+        count_layer(p, class, s->rows, p->placed, BC_TIGERS);
+    }
+    /* 2. Goats to move. */
+    unsigned placed = p->placed - 1;
+    uint64_t *to = p->to + class * solver->class_words;
+    least = least_goats(solver, placed);
+    least_row = least > LOW_BITS ? least - LOW_BITS : 0U;
+    for (uint32_t row = 0; row < solver->row_count; ++row) {
+        unsigned row_goats = (unsigned)__builtin_popcount(row);
+        if (row_goats >= least_row && row_goats <= placed) {
+            solver->kernels->place_goats(s->rows, row, solver->row_count, low_masks_below(solver, row_goats, least),
+                                         to + (size_t)row * ROW_WORDS);
+        }
+    }
+    if (solver->options->count_placement) {
+        count_layer(p, class, to, placed, BC_GOATS);
+    }
+    const struct bc_solve_sink *sink = &solver->options->sink;
+    if (sink->placement == NULL) {
+        return BC_OK;
+    }
+    struct bc_solve_placement part = {
+        .thread = thread,
+        .class = class,
+        .placed = (uint8_t)placed,
+        .least_goats = (uint8_t)least,
+        .most_goats = (uint8_t)placed,
+        .rows = to,
+    };
+    return sink->placement(sink->context, &part);
+}
+
+static void keep_counts(struct placement *p, unsigned placed, enum bc_side side)
+{
+    for (unsigned eaten = 0; eaten <= BC_POINTS_MAX; ++eaten) {
+        atomic_uint_least64_t *counts = p->counts[eaten][side];
+        p->solver->result->placement[placed][eaten][side] = (struct bc_solve_counts){
+            .goats_win = atomic_exchange(&counts[0], 0),
+            .tigers_win = atomic_exchange(&counts[1], 0),
+            .draws = atomic_exchange(&counts[2], 0),
+        };
+    }
+}
+
+/* The result of the start, from the planes with no goat placed. */
+static uint8_t start_result(const struct solver *solver, const uint64_t *planes)
+{
+    unsigned symmetry;
+    uint32_t class = bc_index_class_of(solver->index, solver->index->board->description->tigers, &symmetry);
+    const uint64_t *row = planes + class * solver->class_words;
+    if ((row[0] & 1U) != 0) {
+        return BC_RESULT_TIGERS_WIN;
+    }
+    return (row[PLANE_WORDS] & 1U) != 0 ? BC_RESULT_DRAW : BC_RESULT_GOATS_WIN;
+}
+
+enum bc_error solve_placement(struct solver *solver)
+{
+    unsigned goats = solver->index->board->goat_count;
+    struct placement p = {.solver = solver, .placed = goats};
+    uint64_t *planes[2] = {solver->values, solver->second};
+    enum bc_error error = planes_fill(solver, planes[1], least_goats(solver, goats - 1));
+    for (; error == BC_OK && p.placed > 0; --p.placed) {
+        unsigned round = goats - p.placed;
+        p.from = planes[round & 1U];
+        p.to = planes[~round & 1U];
+        report_progress(solver, true, p.placed - 1, (double)round / goats);
+        error = workers_run(solver->workers, sweep_class, &p, solver->index->class_count);
+        if (solver->options->count_placement) {
+            keep_counts(&p, p.placed - 1, BC_GOATS);
+            if (p.placed < goats) {
+                keep_counts(&p, p.placed, BC_TIGERS);
+            }
+        }
+    }
+    if (error == BC_OK) {
+        solver->result->start = start_result(solver, planes[goats & 1U]);
+    }
+    return error;
+}

@@ -1,0 +1,168 @@
+#include "solve/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The bit of a point in the masks of a class. */
+static unsigned bit_of(const struct bc_index_class *class, unsigned free_count, unsigned point)
+{
+    unsigned bit = 0;
+    while (bit < free_count && class->points[bit] != point) {
+        ++bit;
+    }
+    return bit;
+}
+
+struct tiger_move {
+    unsigned from;
+    unsigned to;
+    int over; /* -1 for a step */
+};
+
+/* Splits the permutation target bit i = source bit whole[i] into local bits and row addresses. `over_to` is the source bit of
+ * the goat eaten, or NO_BIT. */
+static void split_permutation(struct plan *plan, const uint8_t *whole, unsigned bit_count, unsigned over_to)
+{
+    uint8_t local_target[BC_POINTS_MAX];
+    uint8_t local_source[BC_POINTS_MAX];
+    memset(plan->row_from, NO_BIT, sizeof plan->row_from);
+    memset(plan->row_to, NO_BIT, sizeof plan->row_to);
+    for (unsigned bit = LOW_BITS; bit < bit_count; ++bit) {
+        if (whole[bit] < LOW_BITS) {
+            plan->cross_target |= UINT32_C(1) << (bit - LOW_BITS);
+        }
+    }
+    for (unsigned bit = 0; bit < LOW_BITS; ++bit) {
+        if (whole[bit] >= LOW_BITS) {
+            plan->cross_source |= UINT32_C(1) << (whole[bit] - LOW_BITS);
+        }
+    }
+    unsigned targets = LOW_BITS;
+    unsigned sources = LOW_BITS;
+    for (unsigned bit = 0; bit < bit_count; ++bit) {
+        bool row = bit >= LOW_BITS;
+        bool crosses_as_target = row && (plan->cross_target >> (bit - LOW_BITS) & 1U) != 0;
+        bool crosses_as_source = row && (plan->cross_source >> (bit - LOW_BITS) & 1U) != 0;
+        local_target[bit] = (uint8_t)(!row ? bit : crosses_as_target ? targets++ : NO_BIT);
+        local_source[bit] = (uint8_t)(!row ? bit : crosses_as_source ? sources++ : NO_BIT);
+    }
+    plan->cross = (uint8_t)(targets - LOW_BITS);
+    for (unsigned bit = 0; bit < bit_count; ++bit) {
+        if (local_target[bit] != NO_BIT) {
+            plan->from[local_target[bit]] = local_source[whole[bit]];
+        } else if ((plan->row_fixed >> (bit - LOW_BITS) & 1U) == 0) {
+            plan->row_from[bit - LOW_BITS] = (uint8_t)(whole[bit] - LOW_BITS);
+            plan->row_to[whole[bit] - LOW_BITS] = (uint8_t)(bit - LOW_BITS);
+        }
+    }
+    plan->flipped = over_to == NO_BIT ? NO_BIT : local_source[over_to];
+}
+
+static void make_plan(const struct bc_index *index, uint32_t class, struct tiger_move move, struct plan *plan)
+{
+    const struct bc_index_class *before = &index->classes[class];
+    unsigned free_count = index->free_count;
+    unsigned symmetry;
+    bc_points tigers = (before->tigers & ~(UINT32_C(1) << move.from)) | UINT32_C(1) << move.to;
+    memset(plan, 0, sizeof *plan);
+    plan->source = bc_index_class_of(index, tigers, &symmetry);
+    plan->jump = move.over >= 0;
+    const struct bc_index_class *after = &index->classes[plan->source];
+    const uint8_t *image = index->board->symmetries[symmetry];
+
+    uint8_t whole[BC_POINTS_MAX];
+    for (unsigned bit = 0; bit < BC_POINTS_MAX; ++bit) {
+        whole[bit] = (uint8_t)bit;
+    }
+    for (unsigned bit = 0; bit < free_count; ++bit) {
+        unsigned point = before->points[bit] == move.to ? move.from : before->points[bit];
+        whole[bit] = (uint8_t)bit_of(after, free_count, image[point]);
+    }
+    unsigned to_bit = bit_of(before, free_count, move.to);
+    plan->low_zero = (uint8_t)(to_bit < LOW_BITS ? to_bit : NO_BIT);
+    plan->low_one = NO_BIT;
+    if (to_bit >= LOW_BITS) {
+        plan->row_fixed |= UINT32_C(1) << (to_bit - LOW_BITS);
+    }
+    unsigned over_to = NO_BIT;
+    if (plan->jump) {
+        unsigned over_bit = bit_of(before, free_count, (unsigned)move.over);
+        over_to = whole[over_bit];
+        if (over_bit < LOW_BITS) {
+            plan->low_one = (uint8_t)over_bit;
+        } else {
+            plan->row_fixed |= UINT32_C(1) << (over_bit - LOW_BITS);
+            plan->row_value |= UINT32_C(1) << (over_bit - LOW_BITS);
+        }
+    }
+    split_permutation(plan, whole, free_count > LOW_BITS ? free_count : (unsigned)LOW_BITS, over_to);
+}
+
+/* Lists the tiger moves of a class with every goat's place left open: steps, then jumps. */
+static unsigned list_moves(const struct bc_board *board, bc_points tigers, struct tiger_move *moves, unsigned *steps)
+{
+    unsigned count = 0;
+    for (unsigned p = 0; p < board->point_count; ++p) {
+        if ((tigers >> p & 1U) == 0) {
+            continue;
+        }
+        for (bc_points to = board->neighbours[p] & ~tigers; to != 0; to &= to - 1) {
+            moves[count++] = (struct tiger_move){p, (unsigned)__builtin_ctz(to), -1};
+        }
+    }
+    *steps = count;
+    for (unsigned p = 0; p < board->point_count; ++p) {
+        if ((tigers >> p & 1U) == 0) {
+            continue;
+        }
+        for (unsigned j = board->jump_first[p]; j < board->jump_first[p + 1]; ++j) {
+            struct bc_jump jump = board->jumps[j];
+            if (((tigers >> jump.over | tigers >> jump.to) & 1U) == 0) {
+                moves[count++] = (struct tiger_move){p, jump.to, jump.over};
+            }
+        }
+    }
+    return count;
+}
+
+enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
+{
+    struct tiger_move moves[BC_MOVES_MAX];
+    unsigned steps;
+    memset(plans, 0, sizeof *plans);
+    plans->row_bits = index->free_count > LOW_BITS ? (unsigned)(index->free_count - LOW_BITS) : 0U;
+    plans->row_count = UINT32_C(1) << plans->row_bits;
+    plans->first = calloc(index->class_count + 1U, sizeof *plans->first);
+    plans->first_jump = calloc(index->class_count + 1U, sizeof *plans->first_jump);
+    if (plans->first == NULL || plans->first_jump == NULL) {
+        plans_destroy(plans);
+        return BC_ERROR_MEMORY;
+    }
+    uint32_t total = 0;
+    for (uint32_t c = 0; c < index->class_count; ++c) {
+        plans->first[c] = total;
+        total += list_moves(index->board, index->classes[c].tigers, moves, &steps);
+        plans->first_jump[c] = plans->first[c] + steps;
+    }
+    plans->first[index->class_count] = total;
+    plans->plans = calloc(total + 1U, sizeof *plans->plans);
+    if (plans->plans == NULL) {
+        plans_destroy(plans);
+        return BC_ERROR_MEMORY;
+    }
+    for (uint32_t c = 0; c < index->class_count; ++c) {
+        unsigned count = list_moves(index->board, index->classes[c].tigers, moves, &steps);
+        for (unsigned m = 0; m < count; ++m) {
+            make_plan(index, c, moves[m], &plans->plans[plans->first[c] + m]);
+        }
+    }
+    return BC_OK;
+}
+
+void plans_destroy(struct plans *plans)
+{
+    free(plans->first);
+    free(plans->first_jump);
+    free(plans->plans);
+    memset(plans, 0, sizeof *plans);
+}

@@ -1,0 +1,100 @@
+/* What the phases of one solve share: the index, plans, kernels, threads with their scratch memory, and the planes with goats
+ * to move.
+ *
+ * Planes with goats to move ("values"): for each class all rows; first plane "the tigers win", second "the goats do not win". The
+ * numbers of goats on the board keep the movement phase's tiers apart, so all of them lie in one pair of planes. Masks with so few
+ * goats that the game was over before stand as won for the tigers. */
+#ifndef BAGHCHAL_SOLVE_SOLVER_H
+#define BAGHCHAL_SOLVE_SOLVER_H
+
+#include "solve/kernels.h"
+#include "solve/workers.h"
+
+/* Memory of one thread. All arrays but `rows` have an entry a row. */
+struct scratch {
+    uint64_t *rows;    /* planes of a whole class */
+    uint32_t *targets; /* groups for pull() */
+    uint32_t *sources;
+    uint32_t *touched; /* a list of rows */
+    uint32_t *wanted;  /* another */
+    uint32_t *stamps;  /* stamps[r] == stamp: row r is in a list already */
+    uint32_t *group_stamps;
+    uint32_t stamp;
+    uint8_t *part; /* arrays of one class for the sink */
+};
+
+struct solver {
+    const struct bc_index *index;
+    const struct bc_solve_options *options;
+    struct bc_solve_result *result;
+    const struct kernels *kernels;
+    struct workers *workers;
+    struct plans plans;
+    struct goat_graph *graphs; /* one a class */
+    struct scratch *scratch;   /* one a thread */
+    uint32_t row_count;
+    size_t class_words; /* words of a class's planes */
+    size_t plane_bytes; /* bytes of all classes' planes */
+    uint64_t *values;
+    uint64_t *second; /* as large: *end* in the movement phase, then the other half of the placement sweep */
+    uint64_t low_exactly[LOW_BITS + 2][PLANE_WORDS]; /* masks of a row with exactly so many low bits; the last: none */
+    uint64_t low_below[LOW_BITS + 2][PLANE_WORDS];   /* with fewer */
+    uint32_t row_steps[LOW_BITS + 1];                /* how many masks of a row have exactly so many low bits */
+};
+
+/* Memory for planes, in large pages where the system has them, zeroed. NULL if there is none. */
+void *planes_allocate(size_t bytes);
+void planes_free(void *planes, size_t bytes);
+
+/* Sets all rows of all classes: masks with fewer than `least` goats are won for the tigers, all others drawn. */
+enum bc_error planes_fill(struct solver *solver, uint64_t *planes, unsigned least);
+
+/* The low masks that give a row with `row_goats` goats altogether `goats`; none may. */
+static inline const uint64_t *low_masks(const struct solver *solver, unsigned row_goats, unsigned goats)
+{
+    return solver->low_exactly[goats - row_goats > LOW_BITS ? LOW_BITS + 1 : goats - row_goats];
+}
+
+/* Whether any do. */
+static inline bool row_matters(const struct solver *solver, unsigned row_goats, unsigned goats)
+{
+    return goats - row_goats <= LOW_BITS && solver->row_steps[goats - row_goats] > 0;
+}
+
+/* The low masks that give a row with `row_goats` goats altogether fewer than `goats`. */
+static inline const uint64_t *low_masks_below(const struct solver *solver, unsigned row_goats, unsigned goats)
+{
+    unsigned low = goats < row_goats ? 0 : goats - row_goats;
+    return solver->low_below[low > LOW_BITS + 1 ? LOW_BITS + 1 : low];
+}
+
+/* The source row of a target row under a plan; crossing bits come out 0. */
+static inline uint32_t plan_source_row(const struct plan *plan, uint32_t target)
+{
+    uint32_t source = 0;
+    for (target &= ~(plan->row_fixed | plan->cross_target); target != 0; target &= target - 1) {
+        source |= UINT32_C(1) << plan->row_from[__builtin_ctz(target)];
+    }
+    return source;
+}
+
+/* All groups of a plan with a target row of least to most goats. Returns their number. */
+size_t plan_groups(const struct solver *solver, const struct plan *plan, unsigned least, unsigned most,
+                   uint32_t *targets, uint32_t *sources);
+
+/* Reports progress: the share of the phase that is done. */
+void report_progress(const struct solver *solver, bool placement, unsigned number, double done);
+
+/* Steps of the work, in solve/movement.c and solve/placement.c. */
+enum bc_error solve_movement(struct solver *solver);
+enum bc_error solve_placement(struct solver *solver);
+
+/* Counting positions that no symmetry makes equal (solve/counting.c): of a class, the set bits among masks of `goats` goats in both
+ * planes. `slots` as for kernels, or NULL if all rows are there. */
+void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, const uint32_t *slots,
+                     unsigned goats, uint64_t counts[2]);
+
+/* How many positions a class has with `goats` goats. */
+uint64_t count_all(const struct solver *solver, uint32_t class, unsigned goats);
+
+#endif
