@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='show perft value verify help'
+    local commands='play show perft value verify help'
     local words=
 
     COMPREPLY=()
@@ -14,11 +14,14 @@ _baghchal()
             --board) words='standard 4x4 3x3' ;;
             --rules) words='nepal four six spiralogics no-repeat all-goats' ;;
             --colour) words='auto always never' ;;
-            --position | --threads | --sample | --seed | --memory) return ;;
+            --position | --threads | --sample | --seed | --memory | --goats | --tigers) return ;;
             --only) words='movement placement' ;;
             --solution) return ;;
             *)
                 case $command in
+                    play)
+                        words='--rules --board --position --goats --tigers --new --resume --plain --ascii --colour --help'
+                        ;;
                     show) words='--rules --board --colour --ascii --json --help' ;;
                     perft) words='--position --rules --board --divide --threads --json --help' ;;
                     value) words='--rules --board --solution --json --stdin --help' ;;

@@ -1,8 +1,10 @@
 #include "cli/board_picture.h"
 
 #include <langinfo.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The strokes that meet in a cell between points. */
 enum {
@@ -149,4 +151,47 @@ void picture_draw(struct picture *picture, const struct bc_board *board, const s
 bool locale_is_utf8(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static const char *role_colour(unsigned role)
+{
+    switch (role) {
+    case PICTURE_TIGER:
+        return "\033[1;33m";
+    case PICTURE_GOAT:
+        return "\033[1;36m";
+    case PICTURE_LABEL:
+    case PICTURE_LINE:
+    case PICTURE_POINT:
+        return "\033[2m";
+    default:
+        return "";
+    }
+}
+
+void picture_write(const struct picture *picture, bool coloured)
+{
+    for (unsigned y = 0; y < picture->height; y++) {
+        unsigned width = picture->width;
+        while (width > 0 && picture->cells[y][width - 1].role == PICTURE_BLANK) {
+            width--;
+        }
+        for (unsigned x = 0; x < width; x++) {
+            const struct picture_cell *cell = &picture->cells[y][x];
+            const char *colour = coloured ? role_colour(cell->role) : "";
+            (void)printf("%s%s%s", colour, cell->text, colour[0] != '\0' ? "\033[0m" : "");
+        }
+        (void)putchar('\n');
+    }
+}
+
+int colour_wanted(const char *when)
+{
+    if (when == NULL || strcmp(when, "auto") == 0) {
+        const char *no_colour = getenv("NO_COLOR");
+        const char *terminal = getenv("TERM");
+        return isatty(STDOUT_FILENO) != 0 && (no_colour == NULL || no_colour[0] == '\0') && terminal != NULL &&
+               strcmp(terminal, "dumb") != 0;
+    }
+    return strcmp(when, "always") == 0 ? 1 : strcmp(when, "never") == 0 ? 0 : -1;
 }

@@ -55,6 +55,12 @@ unsigned picture_row(const struct bc_board *board, const struct picture_style *s
 unsigned picture_width(const struct bc_board *board, const struct picture_style *style);
 unsigned picture_height(const struct bc_board *board, const struct picture_style *style);
 
+/* Writes a picture to standard output as lines, with the terminal's own colours if `coloured`. */
+void picture_write(const struct picture *picture, bool coloured);
+
+/* Whether standard output is to be coloured: `when` is auto, always, never, or NULL for auto; -1 if it is none of these. */
+int colour_wanted(const char *when);
+
 /* Whether the locale's characters include those that lines are best drawn with. */
 bool locale_is_utf8(void);
 

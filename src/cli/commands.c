@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 const struct command *const commands[] = {
+    &play_command,
     &show_command,
     &perft_command,
     &value_command,

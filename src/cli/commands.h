@@ -8,5 +8,6 @@ extern const struct command show_command;
 extern const struct command perft_command;
 extern const struct command value_command;
 extern const struct command verify_command;
+extern const struct command play_command;
 
 #endif

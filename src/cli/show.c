@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char help[] =
     "Usage: baghchal show [POSITION] [--rules R] [--board B] [--colour WHEN] [--ascii] [--json]\n"
@@ -30,38 +29,6 @@ static const char help[] =
 static const char *side_word(unsigned side)
 {
     return side == BC_TIGERS ? "tigers" : "goats";
-}
-
-static const char *role_colour(unsigned role)
-{
-    switch (role) {
-    case PICTURE_TIGER:
-        return "\033[1;33m";
-    case PICTURE_GOAT:
-        return "\033[1;36m";
-    case PICTURE_LABEL:
-    case PICTURE_LINE:
-    case PICTURE_POINT:
-        return "\033[2m";
-    default:
-        return "";
-    }
-}
-
-static void write_picture(const struct picture *picture, bool coloured)
-{
-    for (unsigned y = 0; y < picture->height; y++) {
-        unsigned width = picture->width;
-        while (width > 0 && picture->cells[y][width - 1].role == PICTURE_BLANK) {
-            width--;
-        }
-        for (unsigned x = 0; x < width; x++) {
-            const struct picture_cell *cell = &picture->cells[y][x];
-            const char *colour = coloured ? role_colour(cell->role) : "";
-            (void)printf("%s%s%s", colour, cell->text, colour[0] != '\0' ? "\033[0m" : "");
-        }
-        (void)putchar('\n');
-    }
 }
 
 /* Writes words separated by spaces, from column 14 on, no line longer than 80 columns. */
@@ -210,18 +177,6 @@ static int write_json(const struct bc_game *game, const struct bc_move_list *mov
     return EXIT_DONE;
 }
 
-/* Whether to write colours, or -1 if `when` is no answer. */
-static int decide_colour(const char *when)
-{
-    if (when == NULL || strcmp(when, "auto") == 0) {
-        const char *no_colour = getenv("NO_COLOR");
-        const char *terminal = getenv("TERM");
-        return isatty(STDOUT_FILENO) != 0 && (no_colour == NULL || no_colour[0] == '\0') && terminal != NULL &&
-               strcmp(terminal, "dumb") != 0;
-    }
-    return strcmp(when, "always") == 0 ? 1 : strcmp(when, "never") == 0 ? 0 : -1;
-}
-
 static int run(int argc, char **argv)
 {
     const char *board_name = NULL;
@@ -242,7 +197,7 @@ static int run(int argc, char **argv)
     if (code != EXIT_DONE) {
         return code;
     }
-    int coloured = decide_colour(colour);
+    int coloured = colour_wanted(colour);
     if (coloured < 0) {
         return complain_usage("show", "--colour takes auto, always or never, not '%s'", colour);
     }
@@ -275,7 +230,7 @@ static int run(int argc, char **argv)
     const struct picture_style style = {.columns = 4, .rows = 2, .ascii = ascii || !locale_is_utf8()};
     struct picture picture;
     picture_draw(&picture, &board, &style, &position);
-    write_picture(&picture, coloured != 0);
+    picture_write(&picture, coloured != 0);
     write_description(&game, &moves);
     return EXIT_DONE;
 }

@@ -24,6 +24,11 @@ void run_program(struct program_result *result, const char *arguments, const cha
     char line[4096];
     int length = snprintf(line, sizeof line, "exec \"$BC_TEST_PROGRAM\" %s", arguments);
     assert_in_range(length, 1, sizeof line - 1);
+    run_shell(result, line, input);
+}
+
+void run_shell(struct program_result *result, const char *line, const char *input)
+{
     FILE *in = tmpfile();
     FILE *out = tmpfile();
     FILE *err = tmpfile();

@@ -15,6 +15,9 @@ struct program_result {
     char errors[PROGRAM_TEXT_MAX];
 };
 
+/* Runs a line of bash, in which "$BC_TEST_PROGRAM" is the program, and waits for it. */
+void run_shell(struct program_result *result, const char *line, const char *input);
+
 /* Runs the program and waits for it. Fails the test if it cannot be started. */
 void run_program(struct program_result *result, const char *arguments, const char *input);
 
