@@ -72,7 +72,7 @@ static int run_help(int argc, char **argv)
     if (argc > 2) {
         return complain_usage(NULL, "help takes one command");
     }
-    if (argc == 1) {
+    if (argc == 1 || asks_for_help(argc, argv) || strcmp(argv[1], "help") == 0) {
         write_help(stdout);
         return EXIT_DONE;
     }
