@@ -5,6 +5,7 @@
 #include <baghchal/board.h>
 #include <baghchal/dialects.h>
 #include <baghchal/engine.h>
+#include <baghchal/engine_level.h>
 #include <baghchal/error.h>
 #include <baghchal/game.h>
 #include <baghchal/perft.h>

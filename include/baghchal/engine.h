@@ -52,12 +52,14 @@ struct bc_engine_tables {
 
 /* When a search ends; 0 means no such limit. The first limit reached counts. */
 struct bc_engine_limits {
-    unsigned depth;             /* turns, 1 to BC_ENGINE_DEPTH_MAX */
-    uint64_t nodes;             /* positions searched by the calling thread */
-    uint32_t soft_milliseconds; /* no new depth is begun after this time, and an unclear one may use up to... */
-    uint32_t hard_milliseconds; /* ...this, after which the search stops where it is */
-    unsigned lines;             /* best lines wanted; 0 and 1 mean one */
-    bool infinite;              /* go on after a decided score until told to stop */
+    unsigned depth;                  /* turns, 1 to BC_ENGINE_DEPTH_MAX */
+    uint64_t nodes;                  /* positions searched by the calling thread */
+    uint32_t soft_milliseconds;      /* no new depth is begun after this time, and an unclear one may use up to... */
+    uint32_t hard_milliseconds;      /* ...this, after which the search stops where it is */
+    unsigned lines;                  /* best lines wanted; 0 and 1 mean one */
+    bool infinite;                   /* go on after a decided score until told to stop */
+    bool without_tables;             /* ask no tables, even if there are some */
+    const struct bc_move_list *only; /* search these legal moves alone; NULL for all */
 };
 
 struct bc_engine_line {
@@ -107,8 +109,8 @@ void bc_engine_clear(struct bc_engine *engine);
 void bc_engine_set_tables(struct bc_engine *engine, const struct bc_engine_tables *tables);
 
 /* Searches the game as it stands on the calling thread. At least one depth is finished unless `stop` says otherwise; even then
- * `best` is a legal move. `host` may be NULL; then there must be a limit of depth or nodes. Errors: BC_ERROR_GAME_OVER, BC_ERROR_ARGUMENT when
- * nothing would end the search. */
+ * `best` is a legal move. `host` may be NULL; then there must be a limit of depth or nodes. Errors: BC_ERROR_GAME_OVER; BC_ERROR_ARGUMENT when
+ * nothing would end the search; those of bc_game_check_move() for a move of `only`. */
 enum bc_error bc_engine_search(struct bc_engine *engine, const struct bc_game *game,
                                const struct bc_engine_limits *limits, const struct bc_engine_host *host,
                                struct bc_engine_result *result);

@@ -54,6 +54,8 @@ extern "C" {
     /* games */                                                                                     \
     X(HISTORY_FULL, "the game is longer than the memory given for its history")                     \
     X(TAKE_BACK, "fewer turns than that have been made")                                            \
+    /* the engine */                                                                                \
+    X(LEVEL, "a level is a number from 1 to 8, or perfect")                                         \
     /* game records */                                                                              \
     X(RECORD_NONE, "there is no further game")                                                      \
     X(RECORD_SYNTAX, "this is no move, number, comment, variation, annotation or result")           \

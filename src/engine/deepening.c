@@ -40,6 +40,9 @@ unsigned search_prepare(struct bc_engine *engine)
     mark_history(engine);
     struct bc_move_list list;
     bc_game_moves(game, &list);
+    if (engine->limits.only != NULL && engine->limits.only->count != 0) {
+        list = *engine->limits.only;
+    }
     for (unsigned w = 0; w < engine->worker_count; w++) {
         struct search_worker *worker = &engine->workers[w];
         worker->aborted = false;

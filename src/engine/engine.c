@@ -35,6 +35,7 @@ enum bc_error bc_engine_init(void *memory, size_t size, const struct bc_board *b
     struct bc_engine *result = (void *)at;
     result->board = board;
     result->tables = (struct bc_engine_tables){0};
+    result->tables_asked = false;
     result->rules_known = false;
     result->worker_count = threads;
     result->game = NULL;
@@ -88,9 +89,18 @@ enum bc_error search_begin(struct bc_engine *engine, const struct bc_game *game,
     if (!timed && limits->depth == 0 && limits->nodes == 0 && host->stop == NULL) {
         return BC_ERROR_ARGUMENT;
     }
-    if (!engine->rules_known || !bc_rules_equal(&engine->rules, &game->rules)) {
-        bc_engine_clear(engine); /* scores under other rules mean something else */
+    for (unsigned i = 0; limits->only != NULL && i < limits->only->count; i++) {
+        enum bc_error error = bc_game_check_move(game, limits->only->moves[i]);
+        if (error != BC_OK) {
+            return error;
+        }
     }
+    bool asks = engine->tables.probe != NULL && !limits->without_tables;
+    if (!engine->rules_known || !bc_rules_equal(&engine->rules, &game->rules) || asks != engine->tables_asked) {
+        bc_engine_clear(engine); /* scores under other rules, or with other knowledge, mean something else */
+    }
+    engine->tables_asked = asks;
+    engine->asked = asks ? engine->tables : (struct bc_engine_tables){0};
     engine->rules = game->rules;
     engine->rules_known = true;
     engine->game = game;

@@ -185,13 +185,13 @@ static bool ask_tables(struct search_worker *worker, unsigned ply, int *score)
 {
     const struct bc_engine *engine = worker->engine;
     const struct search_position *position = &worker->frames[ply].position;
-    if (engine->tables.probe == NULL || position->goats_in_hand > engine->tables.goats_in_hand_max) {
+    if (engine->asked.probe == NULL || position->goats_in_hand > engine->asked.goats_in_hand_max) {
         return false;
     }
     struct bc_position plain;
     search_position_to(&engine->search_board, position, &plain);
     struct bc_engine_table_value value;
-    if (!engine->tables.probe(engine->tables.context, &plain, &value)) {
+    if (!engine->asked.probe(engine->asked.context, &plain, &value)) {
         return false;
     }
     worker->table_hit_count++;

@@ -56,9 +56,11 @@ struct bc_engine {
     struct search_board search_board;
     struct evaluation_board evaluation_board;
     struct transposition_table table;
-    struct bc_engine_tables tables;
+    struct bc_engine_tables tables; /* as set */
+    struct bc_engine_tables asked;  /* in the search under way */
     struct bc_rules rules;
     bool rules_known;
+    bool tables_asked; /* what the transposition table holds rests on the tables too */
     uint8_t reductions[REDUCTION_DEPTHS][REDUCTION_DEPTHS];
     unsigned worker_count;
     struct search_worker *workers;
