@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='play show perft value verify help'
+    local commands='play show perft value verify engine help'
     local words=
 
     COMPREPLY=()
@@ -26,6 +26,7 @@ _baghchal()
                     perft) words='--position --rules --board --divide --threads --json --help' ;;
                     value) words='--rules --board --solution --json --stdin --help' ;;
                     verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
+                    engine) words='--board --help' ;;
                     help) words=$commands ;;
                 esac
                 ;;

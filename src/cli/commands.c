@@ -4,5 +4,6 @@
 #include <stddef.h>
 
 const struct command *const commands[] = {
-    &play_command, &show_command, &perft_command, &value_command, &verify_command, NULL,
+    &play_command, &show_command,  &perft_command, &value_command,  &verify_command, NULL, &play_command,
+    &show_command, &perft_command, &value_command, &verify_command, &engine_command, NULL,
 };

@@ -9,5 +9,6 @@ extern const struct command perft_command;
 extern const struct command value_command;
 extern const struct command verify_command;
 extern const struct command play_command;
+extern const struct command engine_command;
 
 #endif

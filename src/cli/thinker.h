@@ -1,0 +1,36 @@
+/* An engine with memory, a clock and a switch to stop it: what the commands that think share.
+ *
+ * thinker_open() failed: nothing to close. It worked: thinker_close() once, when no search is under way. The switch may be set
+ * from any thread; everything else belongs to one thread at a time. */
+#ifndef CLI_THINKER_H
+#define CLI_THINKER_H
+
+#include <baghchal/engine_level.h>
+
+#include <stdatomic.h>
+
+enum {
+    THINKER_MEGABYTES = 64, /* of transposition table, unless told otherwise */
+    THINKER_MEGABYTES_MAX = 65536,
+};
+
+struct thinker {
+    struct bc_engine *engine;
+    void *memory;
+    atomic_bool stopped;                                                  /* the search under way is to end */
+    void (*report)(void *context, const struct bc_engine_report *report); /* NULL, or called after every depth */
+    void *report_context;
+};
+
+/* Makes an engine with so many megabytes (1 to THINKER_MEGABYTES_MAX) and threads. Errors: BC_ERROR_MEMORY, those of bc_engine_init(). */
+enum bc_error thinker_open(struct thinker *thinker, const struct bc_board *board, unsigned megabytes, unsigned threads);
+
+void thinker_close(struct thinker *thinker);
+
+/* What a search of this thinker is to be given as its surroundings. */
+struct bc_engine_host thinker_host(struct thinker *thinker);
+
+/* Milliseconds of a clock that never goes back. */
+uint64_t milliseconds_now(void);
+
+#endif
