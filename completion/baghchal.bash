@@ -27,7 +27,7 @@ _baghchal()
                     value) words='--rules --board --solution --json --stdin --help' ;;
                     verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
                     engine) words='--board --help' ;;
-                    help) words=$commands ;;
+                    help) words="$commands --help --version" ;;
                 esac
                 ;;
         esac

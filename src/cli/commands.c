@@ -3,7 +3,14 @@
 
 #include <stddef.h>
 
+/* clang-format off */
 const struct command *const commands[] = {
-    &play_command, &show_command,  &perft_command, &value_command,  &verify_command, NULL, &play_command,
-    &show_command, &perft_command, &value_command, &verify_command, &engine_command, NULL,
+    &play_command,
+    &show_command,
+    &perft_command,
+    &value_command,
+    &verify_command,
+    &engine_command,
+    NULL,
 };
+/* clang-format on */
