@@ -21,15 +21,17 @@ fail() {
 mapfile -t commands < <("$program" --help | awk '/^Commands:/ { inside = 1; next } /^[^ ]/ { inside = 0 } inside && /^  [a-z]/ { print $1 }')
 [[ ${#commands[@]} -gt 0 ]] || fail "baghchal --help lists no command under \"Commands:\""
 
-# What bash would offer after these words, the last of them unfinished.
+# Whether bash offers WORD after the words that follow, the last of them unfinished.
 # shellcheck source=/dev/null
 source "$root/completion/baghchal.bash"
-offered() {
+offers() {
+    local wanted=$1
+    shift
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
     COMPREPLY=()
     _baghchal
-    printf '%s\n' "${COMPREPLY[@]}"
+    grep -qx -e "$wanted" <<<"$(printf '%s\n' "${COMPREPLY[@]}")"
 }
 
 # In the manual page options are written as .Fl -json
@@ -37,7 +39,7 @@ manual_options=$(grep -oE 'Fl -[a-z][a-z-]*' "$manual" | sed 's/^Fl -/--/' | sor
 
 for command in "${commands[@]}"; do
     grep -qE "^\.(Nm|Cm|It Cm|Ss|It Nm)( baghchal)? $command\b" "$manual" || fail "$command: not in the manual page"
-    offered baghchal "" | grep -qx -e "$command" || fail "$command: not completed"
+    offers "$command" baghchal "" || fail "$command: not completed"
     if ! help=$("$program" "$command" --help); then
         fail "$command: --help fails"
         continue
@@ -46,7 +48,7 @@ for command in "${commands[@]}"; do
     [[ $command != help ]] || continue
     while read -r option; do
         grep -qx -e "$option" <<<"$manual_options" || fail "$command: $option is not in the manual page"
-        offered baghchal "$command" "$option" | grep -qx -e "$option" || fail "$command: $option is not completed"
+        offers "$option" baghchal "$command" "$option" || fail "$command: $option is not completed"
     done < <(grep -oE '(^|[ [|])--[a-z][a-z-]*' <<<"$help" | grep -oE -e '--[a-z-]+' | sort -u)
 done
 
