@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='play show perft value verify engine help'
+    local commands='play show perft replay convert value verify engine help'
     local words=
 
     COMPREPLY=()
@@ -13,6 +13,7 @@ _baghchal()
         case $previous in
             --board) words='standard 4x4 3x3' ;;
             --rules) words='nepal four six spiralogics no-repeat all-goats' ;;
+            --from | --to) words='position python-position obx gamesman record python-game' ;;
             --colour) words='auto always never' ;;
             --position | --threads | --sample | --seed | --memory | --goats | --tigers) return ;;
             --only) words='movement placement' ;;
@@ -24,6 +25,8 @@ _baghchal()
                         ;;
                     show) words='--rules --board --colour --ascii --json --help' ;;
                     perft) words='--position --rules --board --divide --threads --json --help' ;;
+                    replay) words='--json --help' ;;
+                    convert) words='--from --to --rules --board --help' ;;
                     value) words='--rules --board --solution --json --stdin --help' ;;
                     verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
                     engine) words='--board --help' ;;

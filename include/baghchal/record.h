@@ -96,6 +96,8 @@ void bc_record_reader_init(struct bc_record_reader *reader, const struct bc_boar
  * text, and the next call goes on with the next game. That is what follows the result of the faulty game, if its text
  * could be divided into tags, items and result; else it begins at the next line that starts with `[`, behind the tags of the faulty game.
  *
+ * After BC_ERROR_RECORD_RESULT and BC_ERROR_RECORD_TERMINATION record->game tells what the game does come to.
+ *
  * Errors: BC_ERROR_RECORD_*, BC_ERROR_BOARD_UNKNOWN, BC_ERROR_RULES_*, BC_ERROR_POSITION_*, BC_ERROR_MOVE_*,
  * BC_ERROR_GAME_OVER. */
 enum bc_error bc_record_read(struct bc_record_reader *reader, void *memory, size_t size, struct bc_record *record,

@@ -8,6 +8,8 @@ const struct command *const commands[] = {
     &play_command,
     &show_command,
     &perft_command,
+    &replay_command,
+    &convert_command,
     &value_command,
     &verify_command,
     &engine_command,
