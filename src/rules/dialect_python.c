@@ -3,6 +3,7 @@
 #include "dialect_board.h"
 #include "point_sets.h"
 #include "record_lexer.h"
+#include "text_output.h"
 
 static const struct bc_dialect_board form = {.tiger = 'B', .separator = '/'};
 
@@ -286,22 +287,6 @@ enum bc_error bc_python_game_read(struct bc_python_reader *reader, void *memory,
     return error;
 }
 
-struct output {
-    char *text;
-    size_t capacity;
-    size_t length;
-};
-
-static void put_word(struct output *output, const char *word)
-{
-    for (; *word != '\0'; word++) {
-        if (output->length < output->capacity) {
-            output->text[output->length] = *word;
-        }
-        output->length++;
-    }
-}
-
 enum bc_error bc_python_game_write(const struct bc_game *game, char *text, size_t capacity, size_t *length)
 {
     struct bc_position start;
@@ -313,23 +298,23 @@ enum bc_error bc_python_game_write(const struct bc_game *game, char *text, size_
     if (game->start.hash != start.hash || game->start.turn != start.turn) {
         return BC_ERROR_DIALECT_START;
     }
-    struct output output = {.capacity = capacity};
+    struct bc_text_output output = {.capacity = capacity};
     output.text = text;
     for (size_t i = 0; i < game->ply_count; i++) {
         char word[24];
-        put_word(&output, i > 0 ? " " : "");
+        bc_output_word(&output, i > 0 ? " " : "");
         if (i % 2 == 0) {
             bc_append_word(bc_append_number(word, (uint32_t)(i / 2) + 1), ". ");
-            put_word(&output, word);
+            bc_output_word(&output, word);
         }
         bc_python_move_write(i % 2 == 0 ? BC_GOATS : BC_TIGERS, game->plies[i].move, word);
-        put_word(&output, word);
+        bc_output_word(&output, word);
     }
     bool by_moves = game->ending != BC_ENDING_NONE && game->ending < BC_ENDING_AGREEMENT;
-    put_word(&output, by_moves ? "#" : "");
+    bc_output_word(&output, by_moves ? "#" : "");
     if (game->result != BC_RESULT_NONE) {
-        put_word(&output, game->ply_count > 0 ? " " : "");
-        put_word(&output, bc_result_word(game->result));
+        bc_output_word(&output, game->ply_count > 0 ? " " : "");
+        bc_output_word(&output, bc_result_word(game->result));
     }
     *length = output.length;
     return output.length <= capacity ? BC_OK : BC_ERROR_NO_SPACE;

@@ -81,7 +81,7 @@ struct lexer {
     size_t line_begin; /* moves before the present line: those it shares with the line it replaces a part of */
     size_t line_end;   /* moves up to here */
     size_t depth;
-    struct {
+    struct outer_line {
         size_t begin;
         size_t end;
         size_t offset;
@@ -202,20 +202,21 @@ static enum bc_error read_tags(struct lexer *lexer)
     }
 }
 
-/* Adds the item whose text goes from `start` to the present place. */
-static enum bc_error add_item(struct lexer *lexer, unsigned kind, size_t start, size_t end, struct bc_record_item item)
+/* Adds the item whose text goes from `start` to the present place, with a turn number or an annotation where it has one. */
+static enum bc_error add_item(struct lexer *lexer, unsigned kind, size_t start, uint32_t turn, unsigned annotation)
 {
-    if (lexer->record->item_count == BC_RECORD_ITEMS_MAX || end - start > UINT32_MAX) {
+    if (lexer->record->item_count == BC_RECORD_ITEMS_MAX || lexer->at - start > UINT32_MAX) {
         return fail(lexer, BC_ERROR_RECORD_LARGE, start);
     }
-    struct bc_record_item *room = bc_record_memory_low(lexer->memory, sizeof item, false);
-    if (room == NULL) {
+    struct bc_record_item *item = bc_record_memory_low(lexer->memory, sizeof *item, false);
+    if (item == NULL) {
         return BC_ERROR_NO_SPACE;
     }
-    item.kind = (uint8_t)kind;
-    item.text = lexer->text + start;
-    item.length = (uint32_t)(end - start);
-    *room = item;
+    *item = (struct bc_record_item){.text = lexer->text + start,
+                                    .length = (uint32_t)(lexer->at - start),
+                                    .turn = turn,
+                                    .kind = (uint8_t)kind,
+                                    .annotation = (uint8_t)annotation};
     lexer->record->item_count++;
     return BC_OK;
 }
@@ -234,8 +235,9 @@ static enum bc_error read_comment(struct lexer *lexer)
         lexer->at = start + 1;
         return fail(lexer, BC_ERROR_RECORD_COMMENT, start);
     }
+    enum bc_error error = add_item(lexer, BC_RECORD_COMMENT, start + 1, 0, 0);
     lexer->at++;
-    return add_item(lexer, BC_RECORD_COMMENT, start + 1, lexer->at - 1, (struct bc_record_item){0});
+    return error;
 }
 
 static enum bc_error read_annotation(struct lexer *lexer)
@@ -245,14 +247,12 @@ static enum bc_error read_annotation(struct lexer *lexer)
     if (!bc_read_number(lexer->text, lexer->length, &lexer->at, BC_RECORD_ANNOTATION_MAX, &number)) {
         return fail(lexer, BC_ERROR_RECORD_ANNOTATION, start);
     }
-    return add_item(lexer, BC_RECORD_ANNOTATION, start, lexer->at,
-                    (struct bc_record_item){.annotation = (uint8_t)number});
+    return add_item(lexer, BC_RECORD_ANNOTATION, start, 0, number);
 }
 
-/* The suffix of a move, if it has one. */
+/* The suffix of a move, if it has one: !, ?, !!, ??, !? and ?! are the annotations 1 to 6. */
 static enum bc_error read_suffix(struct lexer *lexer)
 {
-    static const char *const suffixes[] = {"!", "?", "!!", "??", "!?", "?!"};
     size_t start = lexer->at;
     while (here(lexer) == '!' || here(lexer) == '?') {
         lexer->at++;
@@ -260,13 +260,14 @@ static enum bc_error read_suffix(struct lexer *lexer)
     if (lexer->at == start) {
         return BC_OK;
     }
-    for (unsigned i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        if (bc_word_equal(lexer->text + start, lexer->at - start, suffixes[i])) {
-            return add_item(lexer, BC_RECORD_ANNOTATION, start, lexer->at,
-                            (struct bc_record_item){.annotation = (uint8_t)(i + 1)});
-        }
+    if (lexer->at - start > 2) {
+        return fail(lexer, BC_ERROR_RECORD_SYNTAX, start);
     }
-    return fail(lexer, BC_ERROR_RECORD_SYNTAX, start);
+    char first = lexer->text[start];
+    char last = lexer->text[lexer->at - 1];
+    unsigned annotation = lexer->at - start == 1 ? 1 : first == last ? 3 : 5;
+    annotation += first == '?' ? 1 : 0;
+    return add_item(lexer, BC_RECORD_ANNOTATION, start, 0, annotation);
 }
 
 static enum bc_error read_move(struct lexer *lexer)
@@ -281,7 +282,7 @@ static enum bc_error read_move(struct lexer *lexer)
     if (lexer->line_end > BC_RECORD_PLIES_MAX) {
         return fail(lexer, BC_ERROR_RECORD_LARGE, start);
     }
-    enum bc_error error = add_item(lexer, BC_RECORD_MOVE, start, lexer->at, (struct bc_record_item){0});
+    enum bc_error error = add_item(lexer, BC_RECORD_MOVE, start, 0, 0);
     return error == BC_OK ? read_suffix(lexer) : error;
 }
 
@@ -293,13 +294,11 @@ static enum bc_error begin_variation(struct lexer *lexer)
     if (lexer->depth == BC_RECORD_DEPTH_MAX) {
         return fail(lexer, BC_ERROR_RECORD_DEPTH, lexer->at);
     }
-    lexer->outer[lexer->depth].begin = lexer->line_begin;
-    lexer->outer[lexer->depth].end = lexer->line_end;
-    lexer->outer[lexer->depth].offset = lexer->at;
-    lexer->depth++;
+    lexer->outer[lexer->depth++] =
+        (struct outer_line){.begin = lexer->line_begin, .end = lexer->line_end, .offset = lexer->at};
     lexer->line_begin = --lexer->line_end;
     lexer->at++;
-    return add_item(lexer, BC_RECORD_VARIATION_BEGIN, lexer->at - 1, lexer->at, (struct bc_record_item){0});
+    return add_item(lexer, BC_RECORD_VARIATION_BEGIN, lexer->at - 1, 0, 0);
 }
 
 static enum bc_error end_variation(struct lexer *lexer)
@@ -314,7 +313,7 @@ static enum bc_error end_variation(struct lexer *lexer)
     lexer->line_begin = lexer->outer[lexer->depth].begin;
     lexer->line_end = lexer->outer[lexer->depth].end;
     lexer->at++;
-    return add_item(lexer, BC_RECORD_VARIATION_END, lexer->at - 1, lexer->at, (struct bc_record_item){0});
+    return add_item(lexer, BC_RECORD_VARIATION_END, lexer->at - 1, 0, 0);
 }
 
 /* What begins with a digit: a turn number, or the result, which ends the game. */
@@ -344,8 +343,7 @@ static enum bc_error read_number_or_result(struct lexer *lexer, bool *ended)
     if (dots != 1 && dots != 3) {
         return fail(lexer, BC_ERROR_RECORD_DOTS, end);
     }
-    return add_item(lexer, BC_RECORD_NUMBER, start, lexer->at,
-                    (struct bc_record_item){.turn = number, .annotation = (uint8_t)dots});
+    return add_item(lexer, BC_RECORD_NUMBER, start, number, (unsigned)dots);
 }
 
 /* One item, or the result. */
@@ -403,18 +401,15 @@ enum bc_error bc_record_divide(struct bc_record_reader *reader, struct bc_record
     if (record->items == NULL) {
         return BC_ERROR_NO_SPACE;
     }
-    for (bool ended = false; !ended;) {
+    for (bool ended = false; !ended && error == BC_OK;) {
         lexer.at = bc_record_skip_space(lexer.text, lexer.length, lexer.at);
         error = read_item(&lexer, &ended);
-        if (error != BC_OK) {
-            return error;
-        }
     }
-    if (lexer.depth > 0) {
-        return fail(&lexer, BC_ERROR_RECORD_VARIATION_OPEN, lexer.outer[lexer.depth - 1].offset);
+    if (lexer.depth > 0 && (error == BC_OK || error == BC_ERROR_RECORD_NO_RESULT)) {
+        error = fail(&lexer, BC_ERROR_RECORD_VARIATION_OPEN, lexer.outer[lexer.depth - 1].offset);
     }
     *end = lexer.at;
-    return BC_OK;
+    return error;
 }
 
 static size_t next_line(const struct bc_record_reader *reader, size_t at)

@@ -3,6 +3,7 @@
 
 #include "characters.h"
 #include "record_lexer.h"
+#include "rules_option.h"
 
 static const char *const interpreted_tags[] = {"Board",      "Rules",    "GoatsToWin", "GoatStalemate", "Repetition",
                                                "QuietTurns", "Position", "Result",     "Termination"};
@@ -72,39 +73,6 @@ static enum bc_error bad_value(struct reading *reading, const struct bc_record_t
     return error;
 }
 
-/* The index of the tag's value among the words 0 to count - 1; false if it is none of them. */
-static bool read_word(const struct bc_record_tag *tag, const char *(*word)(unsigned), unsigned count, unsigned *index)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (bc_word_equal(tag->value, tag->value_length, word(i))) {
-            *index = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-static const char *stalemate_word(unsigned index)
-{
-    return bc_stalemate_word((enum bc_stalemate)index);
-}
-
-static const char *repetition_word(unsigned index)
-{
-    return bc_repetition_word((enum bc_repetition)index);
-}
-
-static const char *ending_word(unsigned index)
-{
-    return bc_ending_word((enum bc_ending)index);
-}
-
-static bool read_number(const struct bc_record_tag *tag, uint32_t maximum, uint32_t *number)
-{
-    size_t at = 0;
-    return bc_read_number(tag->value, tag->value_length, &at, maximum, number) && at == tag->value_length;
-}
-
 static enum bc_error find_board(struct reading *reading)
 {
     const struct bc_record_tag *tag = tag_of(reading, "Board");
@@ -140,44 +108,23 @@ static enum bc_error find_named_rules(struct reading *reading)
 
 static enum bc_error find_rules(struct reading *reading)
 {
+    static const char *const options[][2] = {
+        {"GoatsToWin", "goats"}, {"GoatStalemate", "stalemate"}, {"Repetition", "repetition"}, {"QuietTurns", "quiet"}};
     enum bc_error error = find_named_rules(reading);
-    if (error != BC_OK) {
-        return error;
-    }
-    uint32_t number = 0;
-    unsigned index = 0;
-    const struct bc_record_tag *tag = tag_of(reading, "GoatsToWin");
-    if (tag != NULL) {
-        if (!read_number(tag, BC_POINTS_MAX, &number) || number == 0) {
-            return bad_value(reading, tag, BC_ERROR_RULES_VALUE);
+    for (size_t i = 0; i < sizeof options / sizeof options[0] && error == BC_OK; i++) {
+        const struct bc_record_tag *tag = tag_of(reading, options[i][0]);
+        if (tag != NULL) {
+            error = bc_rules_option_read(options[i][1], bc_word_length(options[i][1]), tag->value, tag->value_length,
+                                         &reading->rules);
+            if (error == BC_OK) {
+                error = bc_rules_check(reading->board, &reading->rules);
+            }
+            if (error != BC_OK) {
+                return bad_value(reading, tag, error);
+            }
         }
-        if (number > reading->board->goat_count) {
-            return bad_value(reading, tag, BC_ERROR_RULES_BOARD);
-        }
-        reading->rules.goats_to_win = (uint8_t)number;
     }
-    tag = tag_of(reading, "GoatStalemate");
-    if (tag != NULL) {
-        if (!read_word(tag, stalemate_word, BC_STALEMATE_DRAW + 1, &index)) {
-            return bad_value(reading, tag, BC_ERROR_RULES_VALUE);
-        }
-        reading->rules.goat_stalemate = (uint8_t)index;
-    }
-    tag = tag_of(reading, "Repetition");
-    if (tag != NULL) {
-        if (!read_word(tag, repetition_word, BC_REPETITION_NONE + 1, &index)) {
-            return bad_value(reading, tag, BC_ERROR_RULES_VALUE);
-        }
-        reading->rules.repetition = (uint8_t)index;
-    }
-    tag = tag_of(reading, "QuietTurns");
-    if (tag != NULL) {
-        if (!read_number(tag, BC_QUIET_TURNS_MAX, &number)) {
-            return bad_value(reading, tag, BC_ERROR_RULES_VALUE);
-        }
-        reading->rules.quiet_turn_limit = (uint16_t)number;
-    }
-    return BC_OK;
+    return error;
 }
 
 static enum bc_error find_start(struct reading *reading)
@@ -318,17 +265,28 @@ void bc_record_end_by_players(struct bc_game *game, enum bc_result result)
     }
 }
 
+static bool read_ending(const struct bc_record_tag *tag, enum bc_ending *ending)
+{
+    for (unsigned i = BC_ENDING_NONE; i < BC_ENDING_COUNT; i++) {
+        if (bc_word_equal(tag->value, tag->value_length, bc_ending_word((enum bc_ending)i))) {
+            *ending = (enum bc_ending)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether the record ends as its moves do. */
 static enum bc_error check_end(struct reading *reading)
 {
     const struct bc_record_tag *result_tag = tag_of(reading, "Result");
     const struct bc_record_tag *termination_tag = tag_of(reading, "Termination");
     enum bc_result result = BC_RESULT_NONE;
-    unsigned ending = BC_ENDING_NONE;
+    enum bc_ending ending = BC_ENDING_NONE;
     if (result_tag != NULL && !bc_record_result_read(result_tag->value, result_tag->value_length, &result)) {
         return bad_value(reading, result_tag, BC_ERROR_RECORD_RESULT_WORD);
     }
-    if (termination_tag != NULL && !read_word(termination_tag, ending_word, BC_ENDING_COUNT, &ending)) {
+    if (termination_tag != NULL && !read_ending(termination_tag, &ending)) {
         return bad_value(reading, termination_tag, BC_ERROR_RECORD_TERMINATION_WORD);
     }
     bc_record_end_by_players(&reading->game, reading->text->result);
@@ -339,7 +297,7 @@ static enum bc_error check_end(struct reading *reading)
     if (result_tag != NULL && result != reading->game.result) {
         return bad_value(reading, result_tag, BC_ERROR_RECORD_RESULT_TAG);
     }
-    if (termination_tag != NULL && ending != (unsigned)reading->game.ending) {
+    if (termination_tag != NULL && ending != reading->game.ending) {
         return bad_value(reading, termination_tag, BC_ERROR_RECORD_TERMINATION);
     }
     return BC_OK;

@@ -3,59 +3,29 @@
 
 #include "characters.h"
 #include "record_lexer.h"
+#include "text_output.h"
 
 enum { LINE_LENGTH = 79 };
 
-/* What has been written. Characters beyond the capacity are only counted. */
-struct output {
-    char *text;
-    size_t capacity;
-    size_t length;
-    size_t column;
-};
-
-static void put(struct output *output, char c)
+static void put_tag(struct bc_text_output *output, const struct bc_record_tag *tag)
 {
-    if (output->length < output->capacity) {
-        output->text[output->length] = c;
-    }
-    output->length++;
-    output->column = c == '\n' ? 0 : output->column + 1;
-}
-
-static void put_text(struct output *output, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        put(output, text[i]);
-    }
-}
-
-static void put_word(struct output *output, const char *word)
-{
-    while (*word != '\0') {
-        put(output, *word++);
-    }
-}
-
-static void put_tag(struct output *output, const struct bc_record_tag *tag)
-{
-    put(output, '[');
-    put_text(output, tag->name, tag->name_length);
-    put_word(output, " \"");
+    bc_output_put(output, '[');
+    bc_output_text(output, tag->name, tag->name_length);
+    bc_output_word(output, " \"");
     for (size_t i = 0; i < tag->value_length; i++) {
         if (tag->value[i] == '"' || tag->value[i] == '\\') {
-            put(output, '\\');
+            bc_output_put(output, '\\');
         }
-        put(output, tag->value[i]);
+        bc_output_put(output, tag->value[i]);
     }
-    put_word(output, "\"]\n");
+    bc_output_word(output, "\"]\n");
 }
 
 /* The space before a token of this width, or the line end where it would not fit. */
-static void put_gap(struct output *output, size_t width)
+static void put_gap(struct bc_text_output *output, size_t width)
 {
     if (output->column > 0) {
-        put(output, output->column + 1 + width <= LINE_LENGTH ? ' ' : '\n');
+        bc_output_put(output, output->column + 1 + width <= LINE_LENGTH ? ' ' : '\n');
     }
 }
 
@@ -70,17 +40,17 @@ static size_t closing(const struct bc_record *record, size_t index)
 }
 
 /* A token with its opening parenthesis; `tail` is the width of what will follow without a gap. */
-static void put_token(struct output *output, bool *opening, const char *text, size_t length, size_t tail)
+static void put_token(struct bc_text_output *output, bool *opening, const char *text, size_t length, size_t tail)
 {
     put_gap(output, length + tail + (*opening ? 1 : 0));
     if (*opening) {
-        put(output, '(');
+        bc_output_put(output, '(');
     }
     *opening = false;
-    put_text(output, text, length);
+    bc_output_text(output, text, length);
 }
 
-static void put_comment(struct output *output, bool *opening, const struct bc_record_item *item, size_t tail)
+static void put_comment(struct bc_text_output *output, bool *opening, const struct bc_record_item *item, size_t tail)
 {
     size_t first_line = 0;
     while (first_line < item->length && item->text[first_line] != '\n') {
@@ -88,11 +58,11 @@ static void put_comment(struct output *output, bool *opening, const struct bc_re
     }
     size_t width = first_line == item->length ? first_line + 1 + tail : first_line;
     put_token(output, opening, "{", 1, width);
-    put_text(output, item->text, item->length);
-    put(output, '}');
+    bc_output_text(output, item->text, item->length);
+    bc_output_put(output, '}');
 }
 
-static void put_items(struct output *output, const struct bc_record *record)
+static void put_items(struct bc_text_output *output, const struct bc_record *record)
 {
     char text[24];
     bool opening = false;
@@ -123,25 +93,25 @@ static void put_items(struct output *output, const struct bc_record *record)
             opening = true;
             break;
         case BC_RECORD_VARIATION_END:
-            put(output, ')');
+            bc_output_put(output, ')');
             break;
         }
         number_due = item->kind != BC_RECORD_MOVE && (number_due || item->kind != BC_RECORD_ANNOTATION);
     }
     const char *result = bc_result_word(record->game.result);
     put_token(output, &opening, result, bc_word_length(result), 0);
-    put(output, '\n');
+    bc_output_put(output, '\n');
 }
 
 enum bc_error bc_record_write(const struct bc_record *record, char *text, size_t capacity, size_t *length)
 {
-    struct output output = {.capacity = capacity};
+    struct bc_text_output output = {.capacity = capacity};
     output.text = text;
     for (size_t i = 0; i < record->tag_count; i++) {
         put_tag(&output, &record->tags[i]);
     }
     if (record->tag_count > 0) {
-        put(&output, '\n');
+        bc_output_put(&output, '\n');
     }
     put_items(&output, record);
     *length = output.length;
@@ -166,39 +136,26 @@ static enum bc_error add_tag(struct tag_list *list, struct bc_record_tag tag)
     return BC_OK;
 }
 
-/* Adds a tag of the reader's own unless an error came before. */
-static void add_word_tag(struct tag_list *list, const char *name, const char *value, enum bc_error *error)
+/* Adds a tag of the reader's own, with a copy of its value, unless an error came before. */
+static void add_own_tag(struct tag_list *list, const char *name, const char *value, enum bc_error *error)
 {
-    if (*error == BC_OK) {
-        *error = add_tag(list, (struct bc_record_tag){.name = name,
-                                                      .value = value,
-                                                      .name_length = bc_word_length(name),
-                                                      .value_length = bc_word_length(value)});
+    size_t length = bc_word_length(value);
+    char *copy = *error == BC_OK ? bc_record_memory_high(&list->memory, length + 1) : NULL;
+    if (copy == NULL) {
+        *error = *error == BC_OK ? BC_ERROR_NO_SPACE : *error;
+        return;
     }
+    bc_append_word(copy, value);
+    *error =
+        add_tag(list, (struct bc_record_tag){
+                          .name = name, .value = copy, .name_length = bc_word_length(name), .value_length = length});
 }
 
 static void add_number_tag(struct tag_list *list, const char *name, uint32_t number, enum bc_error *error)
 {
     char digits[12];
-    size_t length = (size_t)(bc_append_number(digits, number) - digits) + 1;
-    char *value = *error == BC_OK ? bc_record_memory_high(&list->memory, length) : NULL;
-    if (value == NULL) {
-        *error = BC_ERROR_NO_SPACE;
-        return;
-    }
-    bc_append_word(value, digits);
-    add_word_tag(list, name, value, error);
-}
-
-static void add_position_tag(struct tag_list *list, const struct bc_game *game, enum bc_error *error)
-{
-    char *value = *error == BC_OK ? bc_record_memory_high(&list->memory, BC_POSITION_TEXT_MAX) : NULL;
-    if (value == NULL) {
-        *error = BC_ERROR_NO_SPACE;
-        return;
-    }
-    bc_position_write(game->board, &game->start, value);
-    add_word_tag(list, "Position", value, error);
+    bc_append_number(digits, number);
+    add_own_tag(list, name, digits, error);
 }
 
 /* Whether the reader would take a tag as it is, after those in the list. */
@@ -235,17 +192,19 @@ static enum bc_error add_tags(struct tag_list *list, const struct bc_game *game,
         error = tag_is_sound(list, &tags[i]) ? add_tag(list, tags[i]) : BC_ERROR_ARGUMENT;
     }
     if (game->board->description != bc_board_description(0)) {
-        add_word_tag(list, "Board", game->board->description->name, &error);
+        add_own_tag(list, "Board", game->board->description->name, &error);
     }
     add_number_tag(list, "GoatsToWin", game->rules.goats_to_win, &error);
-    add_word_tag(list, "GoatStalemate", bc_stalemate_word((enum bc_stalemate)game->rules.goat_stalemate), &error);
-    add_word_tag(list, "Repetition", bc_repetition_word((enum bc_repetition)game->rules.repetition), &error);
+    add_own_tag(list, "GoatStalemate", bc_stalemate_word((enum bc_stalemate)game->rules.goat_stalemate), &error);
+    add_own_tag(list, "Repetition", bc_repetition_word((enum bc_repetition)game->rules.repetition), &error);
     add_number_tag(list, "QuietTurns", game->rules.quiet_turn_limit, &error);
     if (!starts_at_board_start(game)) {
-        add_position_tag(list, game, &error);
+        char position[BC_POSITION_TEXT_MAX];
+        bc_position_write(game->board, &game->start, position);
+        add_own_tag(list, "Position", position, &error);
     }
-    add_word_tag(list, "Result", bc_result_word(game->result), &error);
-    add_word_tag(list, "Termination", bc_ending_word(game->ending), &error);
+    add_own_tag(list, "Result", bc_result_word(game->result), &error);
+    add_own_tag(list, "Termination", bc_ending_word(game->ending), &error);
     return error;
 }
 

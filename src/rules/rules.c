@@ -2,6 +2,7 @@
 #include <baghchal/rules.h>
 
 #include "characters.h"
+#include "rules_option.h"
 
 /* Shared rules, "Options". */
 static const struct bc_named_rules named_rules[] = {
@@ -85,9 +86,8 @@ static bool read_value_number(const char *text, size_t length, uint32_t maximum,
     return bc_read_number(text, length, &at, maximum, value) && at == length;
 }
 
-/* Reads the value of one option. */
-static enum bc_error read_option(const char *key, size_t key_length, const char *value, size_t value_length,
-                                 struct bc_rules *rules)
+enum bc_error bc_rules_option_read(const char *key, size_t key_length, const char *value, size_t value_length,
+                                   struct bc_rules *rules)
 {
     uint32_t number = 0;
     if (bc_word_equal(key, key_length, "goats")) {
@@ -154,7 +154,7 @@ enum bc_error bc_rules_read(const struct bc_board *board, const char *text, size
             result = on_board(board, named_rules[i].rules);
         } else {
             enum bc_error error =
-                read_option(text + start, equals - start, text + equals + 1, end - equals - 1, &result);
+                bc_rules_option_read(text + start, equals - start, text + equals + 1, end - equals - 1, &result);
             if (error == BC_ERROR_RULES_VALUE) {
                 *error_at = equals + 1;
             }
@@ -180,15 +180,15 @@ static unsigned differences(const struct bc_rules *a, const struct bc_rules *b)
 
 size_t bc_rules_write(const struct bc_board *board, const struct bc_rules *rules, char *text)
 {
+    struct bc_rules base = on_board(board, named_rules[0].rules);
     size_t best = 0;
     for (size_t i = 1; i < NAMED_COUNT; i++) {
         struct bc_rules candidate = on_board(board, named_rules[i].rules);
-        struct bc_rules present = on_board(board, named_rules[best].rules);
-        if (differences(&candidate, rules) < differences(&present, rules)) {
+        if (differences(&candidate, rules) < differences(&base, rules)) {
+            base = candidate;
             best = i;
         }
     }
-    struct bc_rules base = on_board(board, named_rules[best].rules);
     char *at = bc_append_word(text, named_rules[best].name);
     if (base.goats_to_win != rules->goats_to_win) {
         at = bc_append_number(bc_append_word(at, ",goats="), rules->goats_to_win);
