@@ -47,6 +47,12 @@ static void do_now(struct play_screen *screen, const struct action *action)
         if (action->kind == ACTION_MOVE) {
             screen->cursor = (int)bc_move_to(action->move);
         }
+        if (screen->play->session.game.result != BC_RESULT_NONE && action->kind != ACTION_SAVE) {
+            char sentence[LINE_MAX_COLUMNS];
+            result_sentence(&screen->play->session.game, sentence);
+            (void)snprintf(screen->play->message, sizeof screen->play->message, "%s Type new, undo, save or quit.",
+                           sentence);
+        }
     }
     if (screen->play->session.draw_offered) {
         ask(screen, screen->play->message, ACTION_ACCEPT, BC_MOVE_NONE, ACTION_DECLINE);

@@ -13,6 +13,7 @@ enum {
     FOOT_ROWS = 3, /* two for the message, one to type in */
     PANEL_WIDTH_MIN = 26,
     PANEL_ROWS_MIN = 3,
+    BOARD_LEFT_MARGIN = 1,
     BOARD_RIGHT_MARGIN = 3,
 };
 
@@ -135,11 +136,11 @@ void screen_lay_out(struct play_screen *screen)
     layout->fits = false;
     for (unsigned rows = 6; rows >= 2 && !layout->fits; rows--) {
         struct picture_style style = {.columns = 2 * rows, .rows = rows, .ascii = screen->play->ascii};
-        int width = (int)picture_width(board, &style) + BOARD_RIGHT_MARGIN;
+        int width = BOARD_LEFT_MARGIN + (int)picture_width(board, &style) + BOARD_RIGHT_MARGIN;
         int margin = rows > 2 ? 1 : 0; /* above the top rank */
         int height = (int)picture_height(board, &style) + margin;
         int room = layout->height - TITLE_ROWS - FOOT_ROWS;
-        bool beside = layout->width >= width + 1 + PANEL_WIDTH_MIN && room >= height;
+        bool beside = layout->width >= width + 2 + PANEL_WIDTH_MIN && room >= height;
         bool below = layout->width >= width && room >= height + PANEL_ROWS_MIN;
         /* The smallest board is shown even where hardly anything else fits. */
         bool bare = rows == 2 && layout->width >= width && room >= height;
@@ -149,9 +150,9 @@ void screen_lay_out(struct play_screen *screen)
         layout->fits = true;
         layout->style = style;
         layout->large_pieces = rows >= 4;
-        layout->board_x = 0;
+        layout->board_x = BOARD_LEFT_MARGIN;
         layout->board_y = TITLE_ROWS + margin;
-        layout->panel_x = beside ? width + 1 : 0;
+        layout->panel_x = beside ? width + 2 : BOARD_LEFT_MARGIN;
         layout->panel_y = beside ? TITLE_ROWS : TITLE_ROWS + height;
         layout->panel_width = layout->width - layout->panel_x;
         layout->panel_height = layout->height - FOOT_ROWS - layout->panel_y;
@@ -190,8 +191,8 @@ static void draw_wood(const struct play_screen *screen)
     const struct picture *picture = &screen->picture;
     use(COLOUR_WOOD, 0);
     for (int y = TITLE_ROWS; y < layout->board_y + (int)picture->height; y++) {
-        (void)mvhline(y, layout->board_x, ' ' | (colour_depth > 0 ? COLOR_PAIR(COLOUR_WOOD) : 0),
-                      (int)picture->width + BOARD_RIGHT_MARGIN);
+        (void)mvhline(y, 0, ' ' | (colour_depth > 0 ? COLOR_PAIR(COLOUR_WOOD) : 0),
+                      layout->board_x + (int)picture->width + BOARD_RIGHT_MARGIN);
     }
     for (unsigned y = 0; y < picture->height; y++) {
         for (unsigned x = 0; x < picture->width; x++) {
@@ -200,7 +201,8 @@ static void draw_wood(const struct play_screen *screen)
                 continue;
             }
             use(cell->role == PICTURE_LABEL ? COLOUR_LABEL : COLOUR_LINE, cell->role == PICTURE_LABEL ? A_BOLD : 0);
-            (void)mvaddstr(layout->board_y + (int)y, layout->board_x + (int)x, cell->text);
+            (void)mvaddstr(layout->board_y + (int)y, layout->board_x + (int)x,
+                           cell->role == PICTURE_POINT && !screen->play->ascii ? "•" : cell->text);
         }
     }
 }
@@ -292,12 +294,23 @@ static void draw_points(const struct play_screen *screen)
             draw_mark(screen, point, ascii ? "o" : "○", COLOUR_LAST, A_BOLD);
         }
     }
+}
+
+/* Four corners around the point where there is room, else two brackets. */
+static void draw_cursor(const struct play_screen *screen)
+{
     int x = 0;
     int y = 0;
     point_place(screen, (unsigned)screen->cursor, &x, &y);
-    int reach = colour_depth > 0 && screen->layout.large_pieces && !ascii ? 3 : screen->layout.style.rows > 2 ? 2 : 1;
-    /* On the smallest board the brackets stand on the piece itself. */
-    use(COLOUR_CURSOR, A_BOLD | (colour_depth == 256 ? 0 : A_REVERSE));
+    use(COLOUR_CURSOR, A_BOLD | (colour_depth == 0 ? A_REVERSE : 0));
+    if (screen->layout.large_pieces && !screen->play->ascii) {
+        (void)mvaddstr(y - 1, x - 2, "┏");
+        (void)mvaddstr(y - 1, x + 2, "┓");
+        (void)mvaddstr(y + 1, x - 2, "┗");
+        (void)mvaddstr(y + 1, x + 2, "┛");
+        return;
+    }
+    int reach = screen->layout.style.rows > 2 ? 2 : 1;
     (void)mvaddstr(y, x - reach, "[");
     (void)mvaddstr(y, x + reach, "]");
 }
@@ -445,17 +458,27 @@ static void draw_panel(const struct play_screen *screen)
 
 /* --- the rest --- */
 
+/* The program and the rules; where there is no room for the panel, whose turn it is. */
 static void draw_title(const struct play_screen *screen)
 {
+    const struct layout *layout = &screen->layout;
     const struct bc_game *game = &screen->play->session.game;
-    char rules[BC_RULES_TEXT_MAX];
-    bc_rules_write(game->board, &game->rules, rules);
+    char text[LINE_MAX_COLUMNS];
+    if (layout->fits && layout->panel_height > 0) {
+        (void)snprintf(text, sizeof text, "Bagh-Chal  ");
+        bc_rules_write(game->board, &game->rules, text + strlen(text));
+    } else if (game->result != BC_RESULT_NONE) {
+        result_sentence(game, text);
+    } else {
+        (void)snprintf(text, sizeof text, "%s, turn %u; %u in hand, %u eaten", side_title(game->position.side),
+                       (unsigned)game->position.turn, game->position.goats_in_hand, game->position.goats_eaten);
+    }
     use(COLOUR_TITLE, A_BOLD | (colour_depth == 0 ? A_REVERSE : 0));
-    (void)mvprintw(0, 0, "%-*.*s", screen->layout.width, screen->layout.width, "");
-    (void)mvprintw(0, 1, "Bagh-Chal  %.*s", screen->layout.width > 12 ? screen->layout.width - 12 : 0, rules);
+    (void)mvprintw(0, 0, "%-*.*s", layout->width, layout->width, "");
+    (void)mvaddnstr(0, 1, text, layout->width > 1 ? layout->width - 1 : 0);
     static const char hint[] = "F1 help";
-    int x = screen->layout.width - (int)sizeof hint;
-    if (x > 14 + (int)strlen(rules)) {
+    int x = layout->width - (int)sizeof hint;
+    if (x > 3 + (int)strlen(text)) {
         (void)mvaddstr(0, x, hint);
     }
 }
@@ -515,6 +538,7 @@ void screen_draw(struct play_screen *screen)
         picture_draw(&screen->picture, &screen->play->session.board, &layout->style, NULL);
         draw_wood(screen);
         draw_points(screen);
+        draw_cursor(screen);
         draw_panel(screen);
     } else {
         struct pen pen = {0, 1, layout->width, layout->height - FOOT_ROWS};

@@ -23,7 +23,7 @@ enum {
 static struct termios former_mode;
 static char farewell[256];
 static size_t farewell_length;
-static sigset_t former_mask;
+static sigset_t awaited;
 static struct sigaction former_actions[ENDING_COUNT];
 static SCREEN *screen;
 static volatile sig_atomic_t ending_signal;
@@ -63,19 +63,17 @@ static const char *capability(const char *name)
 static void set_handlers(void)
 {
     struct sigaction action = {.sa_handler = note_ending};
-    sigset_t waiting;
     (void)sigemptyset(&action.sa_mask);
-    (void)sigemptyset(&waiting);
+    (void)sigemptyset(&awaited);
     for (unsigned i = 0; i < ENDING_COUNT; i++) {
         (void)sigaction(ending_signals[i], NULL, &former_actions[i]);
         /* What the program was started to ignore (nohup) stays ignored. */
         if (former_actions[i].sa_handler != SIG_IGN) {
             (void)sigaction(ending_signals[i], &action, NULL);
         }
-        (void)sigaddset(&waiting, ending_signals[i]);
+        (void)sigaddset(&awaited, ending_signals[i]);
     }
-    (void)sigaddset(&waiting, SIGWINCH);
-    (void)sigprocmask(SIG_BLOCK, &waiting, &former_mask);
+    (void)sigaddset(&awaited, SIGWINCH);
     action.sa_handler = restore_and_crash;
     action.sa_flags = (int)SA_RESETHAND | SA_NODEFER;
     for (unsigned i = 0; i < CRASH_COUNT; i++) {
@@ -104,7 +102,7 @@ bool terminal_enter(void)
     (void)keypad(stdscr, TRUE);
     (void)nodelay(stdscr, TRUE);
     (void)set_escdelay(50);
-    (void)mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
+    (void)mousemask(ALL_MOUSE_EVENTS, NULL);
     (void)mouseinterval(0);
     farewell_length = 0;
     add_farewell("\033[?1000l\033[?1006l");
@@ -129,14 +127,16 @@ void terminal_leave(void)
         (void)signal(ending_signal, SIG_DFL);
         (void)raise(ending_signal);
     }
-    (void)sigprocmask(SIG_SETMASK, &former_mask, NULL);
 }
 
 enum terminal_event terminal_wait(int milliseconds)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     struct timespec limit = {.tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
-    int ready = ppoll(&input, 1, milliseconds < 0 ? NULL : &limit, &former_mask);
+    sigset_t former_mask;
+    (void)sigprocmask(SIG_BLOCK, &awaited, &former_mask);
+    int ready = ending_signal != 0 ? 0 : ppoll(&input, 1, milliseconds < 0 ? NULL : &limit, &former_mask);
+    (void)sigprocmask(SIG_SETMASK, &former_mask, NULL);
     if (ending_signal != 0) {
         return TERMINAL_END;
     }

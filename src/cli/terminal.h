@@ -1,8 +1,7 @@
 /* The terminal as a whole screen, by ncurses: entered once, left on every way out.
  *
- * Signals that end the program (interrupt, termination, hang-up) and changes of the window's size come in only while
- * terminal_wait() waits, so that none is missed and none interrupts a drawing. If the program crashes the terminal is put back before
- * the signal takes its course. */
+ * Signals that end the program (interrupt, quit, termination, hang-up) are only noted, and terminal_wait() reports them: none is missed,
+ * whenever it comes. If the program crashes the terminal is put back before the signal takes its course. */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
