@@ -79,53 +79,6 @@ static void every_command_refuses_an_unknown_option(void **state)
     each_command(check_unknown_option);
 }
 
-static char manual[PROGRAM_TEXT_MAX];
-static char completion[PROGRAM_TEXT_MAX];
-
-static void read_project_file(const char *path, char *text)
-{
-    char full[1024];
-    (void)snprintf(full, sizeof full, "%s/../../%s", BC_REFERENCE_DIR, path);
-    FILE *file = fopen(full, "r");
-    assert_non_null(file);
-    text[fread(text, 1, PROGRAM_TEXT_MAX - 1, file)] = '\0';
-    (void)fclose(file);
-}
-
-/* The command is a section of the manual, and each option that its help names is there and in the completion. */
-static void check_in_manual_and_completion(const char *name)
-{
-    static char help[PROGRAM_TEXT_MAX];
-    char word[64];
-    (void)snprintf(word, sizeof word, "\n.Ss %s", name);
-    const char *section = strstr(manual, word);
-    assert_non_null(section);
-    assert_non_null(strstr(completion, name));
-    (void)snprintf(word, sizeof word, "help %s", strcmp(name, "help") == 0 ? "" : name);
-    run_program(&result, word, NULL);
-    memcpy(help, result.output, sizeof help);
-    for (const char *option = help; (option = strstr(option, "--")) != NULL;) {
-        size_t length = strspn(option, "-abcdefghijklmnopqrstuvwxyz");
-        (void)snprintf(word, sizeof word, "%.*s", (int)length, option);
-        if (strstr(completion, word) == NULL) {
-            fail_msg("the completion of %s lacks %s", name, word);
-        }
-        (void)snprintf(word, sizeof word, "Fl -%.*s", (int)length - 2, option + 2);
-        if (strstr(manual, word) == NULL) {
-            fail_msg("the manual of %s lacks %s", name, word);
-        }
-        option += length;
-    }
-}
-
-static void the_manual_and_the_completion_know_every_command(void **state)
-{
-    (void)state;
-    read_project_file("man/baghchal.1", manual);
-    read_project_file("completion/baghchal.bash", completion);
-    each_command(check_in_manual_and_completion);
-}
-
 static void the_version_is_told(void **state)
 {
     (void)state;
@@ -171,7 +124,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_command_has_its_help),
         cmocka_unit_test(every_command_refuses_an_unknown_option),
-        cmocka_unit_test(the_manual_and_the_completion_know_every_command),
         cmocka_unit_test(the_version_is_told),
         cmocka_unit_test(without_a_command_the_help_goes_to_standard_error),
         cmocka_unit_test(a_misspelt_command_is_answered_with_the_nearest),
