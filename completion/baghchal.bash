@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='play show perft replay convert value verify engine help'
+    local commands='play show perft replay convert value verify engine serve backup help'
     local words=
 
     COMPREPLY=()
@@ -18,6 +18,9 @@ _baghchal()
             --position | --threads | --sample | --seed | --memory | --goats | --tigers) return ;;
             --only) words='movement placement' ;;
             --solution) return ;;
+            --solve) words='yes no' ;;
+            --address | --port | --origin | --trusted-proxy | --connections | --connections-per-address | --tables) return ;;
+            --config | --data | --web | --solutions) return ;;
             *)
                 case $command in
                     play)
@@ -30,6 +33,11 @@ _baghchal()
                     value) words='--rules --board --solution --json --stdin --help' ;;
                     verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
                     engine) words='--board --help' ;;
+                    serve)
+                        words='--config --address --port --data --web --origin --trusted-proxy --connections'
+                        words+=' --connections-per-address --tables --threads --solve --solutions --help'
+                        ;;
+                    backup) words='--data --help' ;;
                     help) words="$commands --help --version" ;;
                 esac
                 ;;

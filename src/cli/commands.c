@@ -13,6 +13,8 @@ const struct command *const commands[] = {
     &value_command,
     &verify_command,
     &engine_command,
+    &serve_command,
+    &backup_command,
     NULL,
 };
 /* clang-format on */
