@@ -14,6 +14,5 @@ extern const struct command play_command;
 extern const struct command engine_command;
 extern const struct command serve_command;
 extern const struct command backup_command;
-extern const struct command match_command;
 
 #endif

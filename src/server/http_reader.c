@@ -266,6 +266,19 @@ int http_query_value(const char *query, const char *name, char *value, size_t si
     return 0;
 }
 
+/* Whether the parameters behind a word, up to the next comma, say that it is not wanted: q=0, q=0.0 and so on. */
+static bool is_declined(const char *parameters)
+{
+    size_t length = strcspn(parameters, ",");
+    const char *quality = strstr(parameters, "q=0");
+    if (quality == NULL || (size_t)(quality - parameters) >= length) {
+        return false;
+    }
+    quality += 3;
+    quality += strspn(quality, ".0");
+    return *quality == '\0' || strchr(", \t;", *quality) != NULL;
+}
+
 bool http_field_has(const char *field, const char *word)
 {
     size_t length = strlen(word);
@@ -273,7 +286,7 @@ bool http_field_has(const char *field, const char *word)
         at += strspn(at, ", \t");
         size_t size = strcspn(at, ",; \t");
         if (size == length && strncasecmp(at, word, length) == 0) {
-            return true;
+            return !is_declined(at + size);
         }
         at += strcspn(at, ",");
     }

@@ -78,7 +78,7 @@ void http_reader_next(struct http_reader *reader);
  * well encoded. */
 int http_query_value(const char *query, const char *name, char *value, size_t size);
 
-/* Whether a comma-separated field holds a word, in any case. */
+/* Whether a comma-separated field holds a word, in any case, and does not decline it by q=0. */
 bool http_field_has(const char *field, const char *word);
 
 #endif
