@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='play show perft replay convert value verify engine serve backup help'
+    local commands='play show perft replay convert value verify engine serve backup match help'
     local words=
 
     COMPREPLY=()
@@ -17,10 +17,10 @@ _baghchal()
             --colour) words='auto always never' ;;
             --position | --threads | --sample | --seed | --memory | --goats | --tigers) return ;;
             --only) words='movement placement' ;;
-            --solution) return ;;
             --solve) words='yes no' ;;
             --address | --port | --origin | --trusted-proxy | --connections | --connections-per-address | --tables) return ;;
             --config | --data | --web | --solutions) return ;;
+            --solution | --games | --turns | --movetime) return ;;
             *)
                 case $command in
                     play)
@@ -38,6 +38,7 @@ _baghchal()
                         words+=' --connections-per-address --tables --threads --solve --solutions --help'
                         ;;
                     backup) words='--data --help' ;;
+                    match) words='--games --openings --turns --records --rules --board --movetime --seed --json --help' ;;
                     help) words="$commands --help --version" ;;
                 esac
                 ;;

@@ -15,6 +15,7 @@ const struct command *const commands[] = {
     &engine_command,
     &serve_command,
     &backup_command,
+    &match_command,
     NULL,
 };
 /* clang-format on */

@@ -14,5 +14,6 @@ extern const struct command play_command;
 extern const struct command engine_command;
 extern const struct command serve_command;
 extern const struct command backup_command;
+extern const struct command match_command;
 
 #endif

@@ -108,6 +108,19 @@ static void list_allowed(const struct bc_game *game, struct bc_move_list *list)
     list->count = kept;
 }
 
+/* Whether forbidden repetition leaves any move. Mostly the first one looked at answers that. */
+static bool has_allowed_move(const struct bc_game *game)
+{
+    struct bc_move_list list;
+    bc_position_moves(game->board, &game->position, &list);
+    for (uint16_t i = 0; i < list.count; i++) {
+        if (!bc_game_brings_back(game, list.moves[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Finds whether the present position ends the game, in the order of the rules. */
 static void find_ending(struct bc_game *game)
 {
@@ -116,9 +129,7 @@ static void find_ending(struct bc_game *game)
         return;
     }
     if (game->rules.repetition == BC_REPETITION_FORBIDDEN && counts(&game->position)) {
-        struct bc_move_list list;
-        list_allowed(game, &list);
-        if (list.count == 0) {
+        if (!has_allowed_move(game)) {
             game->ending = bc_rules_without_move(&game->rules, (enum bc_side)game->position.side, &game->result);
         }
     } else if (game->rules.repetition == BC_REPETITION_DRAW && bc_game_occurrences(game, NULL, 0) >= 3) {

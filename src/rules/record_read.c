@@ -196,7 +196,10 @@ static void interrupt_line(struct bc_game *game, struct interrupted_line *line)
                                       .ply_count = game->ply_count,
                                       .result = game->result,
                                       .ending = game->ending};
-    (void)bc_game_take_back(game, 1); /* the move is there */
+    bc_position_unmake(&game->position, line->last.move, &line->last.undo);
+    game->ply_count--;
+    game->result = BC_RESULT_NONE;
+    game->ending = BC_ENDING_NONE; /* or no move could have been made */
 }
 
 static void resume_line(struct bc_game *game, const struct interrupted_line *line)

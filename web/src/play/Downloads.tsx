@@ -1,0 +1,105 @@
+/** The game to take along: its address, and its record in every text form. */
+import { useState } from "preact/hooks";
+import { Icon } from "../pages/Icon";
+import { type Game, type GameForm, gameForms, type Side } from "../rules/game";
+import { words } from "../words/words";
+import { replayAddress } from "./replay_address";
+
+/** Puts a text on the clipboard, also where the newer way is not allowed. */
+export async function copyText(text: string): Promise<boolean> {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        const area = document.createElement("textarea");
+        area.value = text;
+        document.body.append(area);
+        area.select();
+        const copied = document.execCommand("copy");
+        area.remove();
+        return copied;
+    }
+}
+
+export function CopyButton({ text: value, label }: { text: string; label: string }) {
+    const text = words.value.play;
+    const [copied, setCopied] = useState(false);
+    return (
+        <button
+            type="button"
+            class="button"
+            onClick={() => {
+                void copyText(value).then(setCopied);
+                setTimeout(() => setCopied(false), 2500);
+            }}
+        >
+            <Icon name="copy" />
+            <span role="status">{copied ? text.copied : label}</span>
+        </button>
+    );
+}
+
+interface DownloadsProps {
+    game: Game;
+    names: Record<Side, string>;
+    /** The position that the game was set up from, if it was. */
+    start?: string | undefined;
+}
+
+const files: Record<GameForm, { label: string; name: string }> = {
+    record: { label: "Bagh-Chal", name: "baghchal.txt" },
+    "python-game": { label: "Python baghchal", name: "baghchal-python.txt" },
+    "python-position": { label: "Python baghchal", name: "position-python.txt" },
+    obx: { label: "OBX 2.0", name: "position-obx.txt" },
+    gamesman: { label: "Gamesman", name: "position-gamesman.txt" },
+};
+
+export function Downloads({ game, names, start }: DownloadsProps) {
+    const text = words.value;
+    const address = new URL(replayAddress(game, start), window.location.origin).href;
+    const button = (form: GameForm) => (
+        <button
+            type="button"
+            class="button"
+            key={form}
+            onClick={() => save(files[form].name, game.write(form, tagsOf(names)) ?? "")}
+            disabled={game.write(form) === undefined}
+        >
+            <Icon name="download" />
+            <span lang="en">{files[form].label}</span>
+        </button>
+    );
+    return (
+        <details class="downloads">
+            <summary>
+                <Icon name="share" />
+                <span>{text.record.title}</span>
+            </summary>
+            <div class="downloads-list">
+                <CopyButton text={address} label={text.record.copyLink} />
+                <h3>{text.record.wholeGame}</h3>
+                {gameForms.slice(0, 2).map(button)}
+                <h3>{text.record.position}</h3>
+                {gameForms.slice(2).map(button)}
+            </div>
+        </details>
+    );
+}
+
+function tagsOf(names: Record<Side, string>): Record<string, string> {
+    const today = new Date();
+    const two = (value: number): string => String(value).padStart(2, "0");
+    return {
+        Date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
+        Goats: names.goats,
+        Tigers: names.tigers,
+    };
+}
+
+function save(name: string, content: string): void {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

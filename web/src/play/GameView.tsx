@@ -1,0 +1,294 @@
+/** A game on the page: board, both sides, what to do next, the moves, and the end. The same for every kind of session. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Board } from "../board/Board";
+import { coordinates } from "../device/preferences";
+import { sense } from "../device/sound";
+import { Icon } from "../pages/Icon";
+import { type Move, otherSide, type Side, type View } from "../rules/game";
+import { latin } from "../words/digits";
+import { lineOfRules, sentenceOfMove, sentenceOfRefusal, sentencesOfEnd } from "../words/sentences";
+import { words } from "../words/words";
+import { type Aim, aimAt, aimFromTo, aimTyped, movablePieces, movesFrom } from "./aim";
+import { MoveList } from "./MoveList";
+import { Strip } from "./Strip";
+import type { Session } from "./session";
+
+export interface GameViewProps {
+    session: Session;
+    names: Record<Side, string>;
+    /** The side drawn at the lower edge. */
+    below: Side;
+    turned?: boolean;
+    /** The words of the upper player are turned round, for two people who face each other. */
+    faceToFace?: boolean;
+    connected?: Partial<Record<Side, boolean>>;
+    /** Something to be said before all else: trouble, an offer. */
+    banner?: ComponentChildren;
+    actions: ComponentChildren;
+    endActions: ComponentChildren;
+    children?: ComponentChildren;
+}
+
+/** The pieces and points that decided a game, as a mask. */
+function deciding(view: View): number {
+    switch (view.ending) {
+        case "trapped":
+            return view.tigers;
+        case "stuck":
+            return view.goats;
+        case "captured":
+            return (1 << (view.move?.to ?? 31)) | (1 << (view.move?.over ?? 31));
+        case "repetition":
+            return 1 << (view.move?.to ?? 31);
+        default:
+            return 0;
+    }
+}
+
+export function GameView(props: GameViewProps) {
+    const { session, names, below } = props;
+    const { game } = session;
+    const text = words.value;
+    // Reading the signals subscribes to them.
+    const changed = session.changed.value;
+    const cursor = session.cursor.value;
+    const view = session.shown;
+    const [chosen, setChosen] = useState<number | undefined>(undefined);
+    const [refused, setRefused] = useState<{ reason: string } | undefined>(undefined);
+    const [drawing, setDrawing] = useState<number | undefined>(undefined);
+    const [spoken, setSpoken] = useState("");
+    const typed = useRef<HTMLInputElement>(null);
+
+    const clear = (): void => {
+        setChosen(undefined);
+        setRefused(undefined);
+        setDrawing(undefined);
+    };
+    useEffect(clear, [changed, cursor, session]);
+
+    useEffect(() => {
+        const event = session.event.peek();
+        if (event === undefined) {
+            return;
+        }
+        const sentences: string[] = [];
+        if (event.kind === "taken-back") {
+            sentences.push(text.announce.takenBack);
+        }
+        if (event.move !== undefined && event.side !== undefined) {
+            sentences.push(sentenceOfMove(text, game, event.move, event.side));
+        }
+        if (game.over) {
+            const end = sentencesOfEnd(text, game.view, game.rules, session.own);
+            sentences.push(end.heading, end.reason);
+        } else if (event.kind !== "begin") {
+            sentences.push(text.play.sideToMove(game.view.side));
+            if (warnsOfRepetition(game.view)) {
+                sentences.push(text.play.twice);
+            }
+        }
+        setSpoken(sentences.join(" "));
+    }, [session.event.value]);
+
+    const warnsOfRepetition = (position: View): boolean =>
+        game.rules.repetition === "draw" && position.occurrences === 2 && position.result === "*";
+
+    const carryOut = (aim: Aim): void => {
+        switch (aim.kind) {
+            case "choose":
+                clear();
+                setChosen(aim.point);
+                setSpoken(text.announce.chosen(game.shape.points[aim.point]?.name ?? ""));
+                return;
+            case "let-go":
+                clear();
+                setSpoken(text.announce.letGo);
+                return;
+            case "refuse":
+                setRefused({ reason: aim.reason });
+                setSpoken("");
+                sense("refuse");
+                return;
+            case "move":
+                if (
+                    game.rules.repetition === "draw" &&
+                    drawing !== aim.move.code &&
+                    game.occurrencesAfter(aim.move.code) >= 3
+                ) {
+                    setRefused(undefined);
+                    setDrawing(aim.move.code);
+                    sense("notice");
+                    return;
+                }
+                clear();
+                session.move(aim.move);
+        }
+    };
+    const tap = (point: number): void => {
+        const refusal = session.refusal;
+        carryOut(refusal === undefined ? aimAt(game, chosen, point) : { kind: "refuse", reason: refusal });
+    };
+    const drag = (from: number, to: number): void => {
+        const refusal = session.refusal;
+        carryOut(refusal === undefined ? aimFromTo(game, from, to) : { kind: "refuse", reason: refusal });
+    };
+    const type = (event: SubmitEvent): void => {
+        event.preventDefault();
+        const input = typed.current;
+        if (input === null || input.value.trim() === "") {
+            return;
+        }
+        const refusal = session.refusal;
+        const aim = refusal === undefined ? aimTyped(game, latin(input.value.trim())) : undefined;
+        carryOut(aim ?? { kind: "refuse", reason: refusal ?? "OTHER" });
+        if (aim?.kind === "move") {
+            input.value = "";
+        }
+    };
+
+    const playable = session.refusal === undefined;
+    const draggable = playable ? movablePieces(game) : 0;
+    const targets: readonly Move[] = playable ? movesFrom(game, chosen) : [];
+    const above = otherSide(below);
+    const over = game.over && cursor === undefined;
+    const end = over ? sentencesOfEnd(text, game.view, game.rules, session.own) : undefined;
+
+    const turnText = (side: Side): string | undefined => {
+        if (game.over || game.view.side !== side || cursor !== undefined) {
+            return undefined;
+        }
+        if (session.thinking.value) {
+            return text.play.thinking;
+        }
+        return session.own === side ? text.play.yourTurn : text.play.theirTurn;
+    };
+    const strip = (side: Side, upsideDown: boolean) => (
+        <Strip
+            game={game}
+            view={view}
+            side={side}
+            name={names[side]}
+            turn={turnText(side)}
+            thinking={session.thinking.value}
+            connected={props.connected?.[side]}
+            upsideDown={upsideDown}
+        />
+    );
+
+    const message = (): { text: string; kind: "hint" | "warning" | "refusal"; action?: ComponentChildren } => {
+        if (refused !== undefined) {
+            return { text: sentenceOfRefusal(text, refused.reason, game.view.side), kind: "refusal" };
+        }
+        if (drawing !== undefined) {
+            return { text: text.play.wouldDraw, kind: "warning" };
+        }
+        if (cursor !== undefined) {
+            return { text: text.play.lookingBack(cursor, game.plies), kind: "hint" };
+        }
+        const earlier = game.view.earlier[0];
+        if (warnsOfRepetition(game.view) && earlier !== undefined) {
+            return {
+                text: text.play.twice,
+                kind: "warning",
+                action: (
+                    <button type="button" class="link-button" onClick={() => session.look(earlier)}>
+                        {text.play.seeEarlier}
+                    </button>
+                ),
+            };
+        }
+        const left = game.view.quietTurnsLeft;
+        if (left !== undefined && left <= 20) {
+            return { text: text.play.quietLeft(left), kind: "warning" };
+        }
+        if (!playable) {
+            return { text: text.play.waiting(names[game.view.side]), kind: "hint" };
+        }
+        if (chosen !== undefined) {
+            return { text: text.play.choosePoint, kind: "hint" };
+        }
+        if (game.view.side === "tigers") {
+            return { text: text.play.moveTiger, kind: "hint" };
+        }
+        return { text: game.view.goatsInHand > 0 ? text.play.placeGoat : text.play.moveGoat, kind: "hint" };
+    };
+    const said = message();
+    const facing = props.faceToFace === true && game.view.side === above && !game.over;
+
+    return (
+        <div class="game" data-over={over} data-kind={session.kind}>
+            <div class="game-top">{strip(above, props.faceToFace === true)}</div>
+            <div class="game-board">
+                <Board
+                    shape={game.shape}
+                    view={view}
+                    turned={props.turned ?? false}
+                    coordinates={coordinates.value}
+                    chosen={playable ? chosen : undefined}
+                    targets={targets}
+                    draggable={draggable}
+                    marked={over ? deciding(game.view) : 0}
+                    over={over}
+                    label={text.play.board}
+                    description={text.play.boardHelp}
+                    onTap={tap}
+                    onDrag={drag}
+                    onEscape={clear}
+                />
+            </div>
+            <div class="game-bottom">{strip(below, false)}</div>
+            <div class="game-message">
+                {props.banner}
+                {end !== undefined ? (
+                    <section class="end" aria-label={end.heading} data-result={game.view.result}>
+                        <h2>{end.heading}</h2>
+                        <p>{end.reason}</p>
+                        <div class="end-actions">{props.endActions}</div>
+                    </section>
+                ) : (
+                    <div class={`message message-${said.kind}${facing ? " message-facing" : ""}`}>
+                        {said.kind !== "hint" && <Icon name="warning" />}
+                        <p role="status">{said.text}</p>
+                        {said.action}
+                        {cursor !== undefined && (
+                            <button type="button" class="link-button" onClick={() => session.look(game.plies)}>
+                                {text.play.backToGame}
+                            </button>
+                        )}
+                    </div>
+                )}
+            </div>
+            <div class="game-actions">{props.actions}</div>
+            <div class="game-moves">
+                <MoveList game={game} at={cursor ?? game.plies} onLook={(ply) => session.look(ply)} />
+            </div>
+            <div class="game-more">
+                {(session.control("goats") === "here" || session.control("tigers") === "here") && (
+                    <form class="typed" onSubmit={type}>
+                        <label for="typed-move">{text.play.typeMove}</label>
+                        <input
+                            id="typed-move"
+                            ref={typed}
+                            name="move"
+                            placeholder={text.play.typeMoveHint}
+                            autocomplete="off"
+                            autocapitalize="none"
+                            spellcheck={false}
+                            enterkeyhint="go"
+                            maxLength={12}
+                        />
+                        <button type="submit">{text.play.typeMoveGo}</button>
+                    </form>
+                )}
+                <p class="rules-line">
+                    <span class="rules-line-label">{text.play.rulesInForce}:</span> {lineOfRules(text, game.rules)}
+                </p>
+                {props.children}
+            </div>
+            <p class="hidden" role="log" aria-live="assertive" data-announcement>
+                {spoken}
+            </p>
+        </div>
+    );
+}

@@ -1,0 +1,233 @@
+/** A game on this device: against the computer, or two people passing it. Remembered, so that a reload goes on with it. */
+import { type Signal, signal } from "@preact/signals";
+import { forget, recall, remember } from "../device/storage";
+import type { Thinker } from "../engine/thinker";
+import { Game, type Move, otherSide, type Rules, type Side } from "../rules/game";
+import { type Control, Session } from "./session";
+
+export interface LocalSetup {
+    opponent: "computer" | "device";
+    /** The side of the person who plays the computer. */
+    side: Side;
+    level: number;
+    rules: Rules;
+    /** A position to begin from. */
+    position?: string;
+}
+
+interface Remembered {
+    setup: LocalSetup;
+    moves: string[];
+    /** An end that no move made. */
+    ended?: "agreement" | Side;
+}
+
+const storageKey = "game";
+/** The computer answers no sooner than this after a move, in milliseconds, so that both moves can be seen. */
+const shortestAnswer = 500;
+
+export class LocalSession extends Session {
+    readonly kind: "computer" | "device";
+    /** What the computer could not do: it failed to start, or was helped out. */
+    readonly trouble: Signal<"failed" | "helped" | undefined> = signal(undefined);
+    /** The computer has declined a draw at this ply. */
+    readonly declined: Signal<number | undefined> = signal(undefined);
+    private ended: Remembered["ended"];
+    private thought = 0;
+
+    private constructor(
+        game: Game,
+        readonly setup: LocalSetup,
+        private readonly thinker: Thinker | undefined,
+    ) {
+        super(game);
+        this.kind = setup.opponent;
+    }
+
+    static async begin(setup: LocalSetup, thinker: Thinker | undefined, firstMove?: number): Promise<LocalSession> {
+        const game = await Game.make();
+        game.begin(setup.rules, setup.position);
+        const session = new LocalSession(game, setup, thinker);
+        session.save();
+        if (firstMove !== undefined) {
+            session.make(firstMove, "here");
+            session.save();
+        }
+        session.letThink();
+        return session;
+    }
+
+    /** The game that was left, if there is one and it can still be read. */
+    static async resume(thinker: Thinker | undefined): Promise<LocalSession | undefined> {
+        const remembered = recall(storageKey) as Remembered | undefined;
+        if (remembered === undefined) {
+            return undefined;
+        }
+        try {
+            const game = await Game.make();
+            game.begin(remembered.setup.rules, remembered.setup.position);
+            game.playAll(remembered.moves);
+            const session = new LocalSession(game, remembered.setup, thinker);
+            session.endAs(remembered.ended);
+            session.letThink();
+            return session;
+        } catch {
+            forget(storageKey);
+            return undefined;
+        }
+    }
+
+    /** Whether an unfinished game with at least one move was left. */
+    static waiting(): boolean {
+        const remembered = recall(storageKey) as (Remembered & { over?: boolean }) | undefined;
+        return remembered !== undefined && remembered.over !== true && (remembered.moves?.length ?? 0) > 0;
+    }
+
+    control(side: Side): Control {
+        return this.setup.opponent === "device" || side === this.setup.side ? "here" : "computer";
+    }
+
+    move(move: Move): void {
+        this.make(move.code, "here");
+        this.save();
+        this.letThink();
+    }
+
+    /** How many turns a takeback takes back now: to the last position in which somebody here chose. */
+    private get takeBackCount(): number {
+        const { game } = this;
+        if (this.ended !== undefined) {
+            return 0;
+        }
+        for (let ply = game.plies - 1; ply >= 0; ply -= 1) {
+            const view = game.views[ply];
+            if (view !== undefined && this.control(view.side) === "here") {
+                return game.plies - ply;
+            }
+        }
+        return -1;
+    }
+
+    get canTakeBack(): boolean {
+        return this.takeBackCount >= 0;
+    }
+
+    takeBack(): void {
+        const count = this.takeBackCount;
+        if (count < 0) {
+            return;
+        }
+        this.stopThinking();
+        this.game.takeBack(count);
+        this.ended = undefined;
+        this.cursor.value = undefined;
+        this.save();
+        this.event.value = { kind: "taken-back", by: "here" };
+        this.changed.value += 1;
+        this.letThink();
+    }
+
+    /** The side to move gives up, or the person who plays the computer. */
+    resign(): void {
+        if (!this.game.over) {
+            this.end(this.own ?? this.game.view.side);
+        }
+    }
+
+    /** Ends in a draw by agreement; the computer plays on. */
+    agreeDraw(): void {
+        if (this.game.over) {
+            return;
+        }
+        if (this.kind === "computer") {
+            this.declined.value = this.game.plies;
+            return;
+        }
+        this.end("agreement");
+    }
+
+    /** The same again with sides changed. */
+    rematchSetup(): LocalSetup {
+        const setup = { ...this.setup, side: otherSide(this.setup.side) };
+        return setup;
+    }
+
+    override dispose(): void {
+        this.stopThinking();
+    }
+
+    private end(how: NonNullable<Remembered["ended"]>): void {
+        this.stopThinking();
+        this.endAs(how);
+        this.cursor.value = undefined;
+        this.save();
+        this.senseEnd();
+        this.event.value = { kind: "end", by: "here" };
+        this.changed.value += 1;
+    }
+
+    private endAs(how: Remembered["ended"]): void {
+        if (how === "agreement") {
+            this.game.agreeDraw();
+        } else if (how !== undefined) {
+            this.game.resign(how);
+        }
+        this.ended = how;
+    }
+
+    private save(): void {
+        const remembered: Remembered & { over: boolean } = {
+            setup: this.setup,
+            moves: this.game.moves.map((move) => move.text),
+            over: this.game.over,
+            ...(this.ended === undefined ? {} : { ended: this.ended }),
+        };
+        remember(storageKey, remembered);
+    }
+
+    private stopThinking(): void {
+        this.thought += 1;
+        this.thinking.value = false;
+        this.thinker?.stop();
+    }
+
+    private letThink(): void {
+        const { game } = this;
+        if (game.over || this.control(game.view.side) !== "computer") {
+            return;
+        }
+        if (this.thinker === undefined) {
+            this.trouble.value = "failed";
+            return;
+        }
+        this.thought += 1;
+        const thought = this.thought;
+        const plies = game.plies;
+        this.thinking.value = true;
+        const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswer));
+        const answer = this.thinker.think({
+            rules: this.setup.rules,
+            position: this.setup.position,
+            moves: game.moves.map((move) => move.text),
+            level: this.setup.level,
+        });
+        void Promise.all([answer, pause]).then(([found]) => {
+            if (thought !== this.thought || game.plies !== plies || game.over) {
+                return;
+            }
+            this.thinking.value = false;
+            const legal = game.legal;
+            let move = legal.find((candidate) => candidate.text === found);
+            if (move === undefined) {
+                this.trouble.value = "helped";
+                move = legal.find((candidate) => candidate.over !== undefined) ?? legal[legal.length >> 1];
+            } else {
+                this.trouble.value = undefined;
+            }
+            if (move !== undefined) {
+                this.make(move.code, "computer");
+                this.save();
+            }
+        });
+    }
+}

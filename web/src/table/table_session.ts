@@ -1,0 +1,280 @@
+/**
+ * A game at a server's table. The server has the truth: what it says replaces what is here.
+ *
+ * A move of one's own is shown at once and sent; until the server has it on disk it is pending. When the line was lost
+ * meanwhile, the state that comes with the new one says whether the move arrived; if not, it is sent again, the same move for the
+ * same turn, which the server counts once. If the game has gone another way, the move is undone.
+ */
+import { type Signal, signal } from "@preact/signals";
+import { sense } from "../device/sound";
+import { type Control, Session } from "../play/session";
+import { Game, type Move, type Side } from "../rules/game";
+import { Connection } from "./connection";
+import type { Refused } from "./refusals";
+import type { ClientMessage, OfferKind, Presence, ServerMessage, State, Table } from "./wire";
+
+interface Pending {
+    ply: number;
+    line: number;
+    move: string;
+}
+
+export class TableSession extends Session {
+    readonly kind = "table";
+    readonly table: Signal<Table>;
+    readonly you: Signal<Side | null>;
+    readonly presence: Signal<Presence>;
+    /** The latest refusal, until something changes. */
+    readonly refused: Signal<Refused | undefined> = signal(undefined);
+    readonly pending: Signal<Pending | undefined> = signal(undefined);
+    readonly connection: Connection;
+
+    private constructor(
+        game: Game,
+        state: State,
+        private secret: string | undefined,
+    ) {
+        super(game);
+        this.table = signal(state.table);
+        this.you = signal(state.you);
+        this.presence = signal(state.presence);
+        this.begin(state.table);
+        this.follow(state.table);
+        this.connection = new Connection(state.table.id, {
+            hello: () => this.hello(),
+            receive: (message) => this.receive(message),
+            opened: () => this.sendPending(),
+        });
+    }
+
+    static async open(state: State, secret: string | undefined): Promise<TableSession> {
+        return new TableSession(await Game.make(), state, state.you === null ? undefined : secret);
+    }
+
+    control(side: Side): Control {
+        if (this.you.value === side) {
+            return "here";
+        }
+        return this.table.value.seats[side].kind === "computer" ? "computer" : "remote";
+    }
+
+    override get own(): Side | undefined {
+        return this.you.value ?? undefined;
+    }
+
+    override get refusal(): string | undefined {
+        if (this.you.value === null && !this.game.over) {
+            return "WATCHING";
+        }
+        return super.refusal;
+    }
+
+    get canTakeBack(): boolean {
+        const you = this.you.value;
+        return (
+            you !== null &&
+            !this.game.over &&
+            this.game.views.some((view, ply) => ply < this.game.plies && view.side === you)
+        );
+    }
+
+    move(move: Move): void {
+        const { ply, line } = this.table.value;
+        this.pending.value = { ply, line, move: move.text };
+        this.refused.value = undefined;
+        this.make(move.code, "here");
+        this.sendPending();
+    }
+
+    takeBack(): void {
+        this.offer("takeback");
+    }
+
+    resign(): void {
+        this.say({ type: "resign", request: this.connection.nextRequest() });
+    }
+
+    offer(offer: OfferKind): void {
+        this.say({ type: "offer", request: this.connection.nextRequest(), offer, ply: this.table.value.ply });
+    }
+
+    answer(number: number, answer: "accept" | "decline" | "cancel"): void {
+        this.say({ type: "answer", request: this.connection.nextRequest(), number, answer });
+    }
+
+    cancelTable(): void {
+        this.say({ type: "cancel", request: this.connection.nextRequest() });
+    }
+
+    override dispose(): void {
+        this.connection.close();
+    }
+
+    private say(message: ClientMessage): void {
+        this.refused.value = this.connection.send(message) ? undefined : { code: "unreachable" };
+    }
+
+    private hello(): ClientMessage {
+        return {
+            type: "hello",
+            ...(this.secret === undefined ? {} : { seat: this.secret }),
+            since: this.table.value.seq,
+        };
+    }
+
+    private sendPending(): void {
+        const pending = this.pending.value;
+        if (pending !== undefined) {
+            this.connection.send({ type: "move", request: this.connection.nextRequest(), ...pending });
+        }
+    }
+
+    private receive(message: ServerMessage): void {
+        switch (message.type) {
+            case "state":
+                this.you.value = message.you;
+                this.presence.value = message.presence;
+                this.take(message.table);
+                return;
+            case "resumed":
+                this.you.value = message.you;
+                this.presence.value = message.presence;
+                return;
+            case "presence":
+                this.presence.value = {
+                    goats: message.goats,
+                    tigers: message.tigers,
+                    spectators: message.spectators,
+                };
+                return;
+            case "move":
+                this.takeMove(message);
+                return;
+            case "refused":
+                this.takeRefusal(message);
+                return;
+            default:
+        }
+    }
+
+    private takeMove(message: Extract<ServerMessage, { type: "move" }>): void {
+        const table = this.table.value;
+        if (message.seq <= table.seq) {
+            return;
+        }
+        if (message.seq !== table.seq + 1 || message.ply !== table.ply + 1 || message.line !== table.line) {
+            this.connection.send({ type: "state", request: this.connection.nextRequest() });
+            return;
+        }
+        this.table.value = {
+            ...table,
+            seq: message.seq,
+            status: message.status,
+            moves: [...table.moves, message.move],
+            ply: message.ply,
+            position: message.position,
+            result: message.result,
+            ending: message.ending,
+            offer: table.offer?.offer === "rematch" ? table.offer : null,
+        };
+        this.refused.value = undefined;
+        if (this.game.plies === message.ply && this.game.view.move?.text === message.move) {
+            // Our own, shown already.
+            this.pending.value = undefined;
+        } else if (this.game.plies === message.ply - 1) {
+            this.make(this.game.read(message.move), this.control(message.by));
+        } else {
+            this.pending.value = undefined;
+            this.follow(this.table.value);
+        }
+    }
+
+    private takeRefusal(message: Extract<ServerMessage, { type: "refused" }>): void {
+        const { code, reason, retry_after: retryAfter } = message.error;
+        this.refused.value = { code, reason, retryAfter };
+        if (code === "seat_unknown") {
+            this.secret = undefined;
+            this.you.value = null;
+        }
+        if (this.pending.value !== undefined && code !== "offer_cooling" && code !== "offer_open") {
+            this.pending.value = undefined;
+            this.follow(message.table ?? this.table.value);
+        }
+        if (message.table !== undefined) {
+            this.take(message.table);
+            this.refused.value = { code, reason, retryAfter };
+        }
+    }
+
+    /** Takes over a whole state. */
+    private take(table: Table): void {
+        const before = this.table.value;
+        if (table.seq < before.seq) {
+            return;
+        }
+        const pending = this.pending.value;
+        if (
+            pending !== undefined &&
+            (table.line !== pending.line || table.ply > pending.ply || table.status !== "playing")
+        ) {
+            this.pending.value = undefined;
+        }
+        this.table.value = table;
+        this.refused.value = undefined;
+        if (table.offer !== null && table.offer.number !== before.offer?.number && table.offer.by !== this.you.value) {
+            sense("notice");
+        }
+        if (before.status === "waiting" && table.status === "playing") {
+            sense("notice");
+        }
+        this.follow(table);
+    }
+
+    private begin(table: Table): void {
+        const { goats_to_win, goat_stalemate, repetition, quiet_turns } = table.rule_set;
+        this.game.begin(
+            { goatsToWin: goats_to_win, goatStalemate: goat_stalemate, repetition, quietTurns: quiet_turns },
+            table.start,
+        );
+    }
+
+    /** Brings the game here to the table's moves and end, quietly; a move still pending stays on the board. */
+    private follow(table: Table): void {
+        const { game } = this;
+        const wanted = this.pending.value === undefined ? table.moves : [...table.moves, this.pending.value.move];
+        const present = game.moves.map((move) => move.text);
+        let common = 0;
+        while (common < wanted.length && common < present.length && wanted[common] === present[common]) {
+            common += 1;
+        }
+        const sameEnd = game.view.result === table.result || this.pending.value !== undefined;
+        if (common === wanted.length && common === present.length && sameEnd) {
+            this.changed.value += 1;
+            return;
+        }
+        if (game.view.ending === "agreement" || game.view.ending === "resignation") {
+            game.takeBack(0);
+        }
+        const takenBack = present.length - common;
+        if (takenBack > 0) {
+            game.takeBack(takenBack);
+        }
+        game.playAll(wanted.slice(common));
+        if (!game.over && table.ending === "agreement") {
+            game.agreeDraw();
+        } else if (!game.over && table.ending === "resignation") {
+            game.resign(table.result === "1-0" ? "tigers" : "goats");
+        }
+        this.cursor.value = undefined;
+        const last = game.view.move;
+        const side = game.views[game.plies - 1]?.side;
+        if (takenBack > 0 && wanted.length < present.length) {
+            this.event.value = { kind: "taken-back", by: "remote" };
+        } else if (wanted.length > present.length && last !== undefined && side !== undefined) {
+            this.event.value = { kind: "move", move: last, side, by: "remote" };
+        } else if (game.over) {
+            this.event.value = { kind: "end", by: "remote" };
+        }
+        this.changed.value += 1;
+    }
+}

@@ -1,0 +1,88 @@
+/** What the server says and is told, as docs/openapi.yaml has it; only what the page uses. */
+import type { Ending, GoatStalemate, Repetition, Result, Side } from "../rules/game";
+
+export interface Seat {
+    kind: "open" | "player" | "computer";
+    name: string | null;
+    level: string | null;
+}
+
+export type OfferKind = "draw" | "takeback" | "rematch";
+
+export interface OpenOffer {
+    number: number;
+    offer: OfferKind;
+    by: Side;
+    ply: number;
+}
+
+export interface Table {
+    id: string;
+    seq: number;
+    status: "waiting" | "playing" | "finished" | "cancelled" | "expired";
+    rules: string;
+    rule_set: { goats_to_win: number; goat_stalemate: GoatStalemate; repetition: Repetition; quiet_turns: number };
+    start: string;
+    moves: string[];
+    seats: Record<Side, Seat>;
+    maker: Side;
+    offer: OpenOffer | null;
+    rematch: string | null;
+    previous: string | null;
+    ply: number;
+    line: number;
+    position: string;
+    result: Result;
+    ending: Ending | null;
+}
+
+export interface Presence {
+    goats: boolean;
+    tigers: boolean;
+    spectators: number;
+}
+
+export interface State {
+    you: Side | null;
+    table: Table;
+    presence: Presence;
+}
+
+export interface Seated extends Omit<State, "you"> {
+    secret: string;
+    you: Side;
+}
+
+export interface RefusalBody {
+    error: { code: string; message: string; reason?: string; retry_after?: number };
+    you?: Side | null;
+    table?: Table;
+    presence?: Presence;
+}
+
+export type ServerMessage =
+    | ({ type: "state"; request?: number } & State)
+    | { type: "resumed"; you: Side | null; seq: number; presence: Presence }
+    | {
+          type: "move";
+          seq: number;
+          status: "playing" | "finished";
+          by: Side;
+          move: string;
+          ply: number;
+          line: number;
+          position: string;
+          result: Result;
+          ending: Ending | null;
+      }
+    | ({ type: "presence" } & Presence)
+    | { type: "ok"; request?: number; seq: number }
+    | ({ type: "refused"; request?: number } & RefusalBody)
+    | { type: "pong"; request?: number };
+
+export type ClientMessage =
+    | { type: "hello"; seat?: string; since?: number }
+    | { type: "move"; request: number; ply: number; line: number; move: string }
+    | { type: "offer"; request: number; offer: OfferKind; ply: number }
+    | { type: "answer"; request: number; number: number; answer: "accept" | "decline" | "cancel" }
+    | { type: "resign" | "cancel" | "state" | "ping"; request: number };
