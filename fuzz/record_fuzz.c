@@ -14,16 +14,16 @@ enum { BOARD_COUNT = 3, LARGEST_MEMORY = 1 << 26 };
 static struct bc_board tables[BOARD_COUNT];
 static const struct bc_board *const boards[BOARD_COUNT] = {&tables[0], &tables[1], &tables[2]};
 
-/* Reads the next game with memory that grows from almost nothing; `memory` is the caller's to free. */
+/* Reads the next game with memory that grows from nothing; `memory` is the caller's to free. */
 static enum bc_error read_game(struct bc_record_reader *reader, void **memory, struct bc_record *record)
 {
     enum bc_error error = BC_ERROR_NO_SPACE;
     size_t offset = 0;
-    for (size_t size = 256; error == BC_ERROR_NO_SPACE && size <= LARGEST_MEMORY; size *= 2) {
+    for (size_t size = 0; error == BC_ERROR_NO_SPACE && size <= LARGEST_MEMORY; size = size == 0 ? 256 : size * 2) {
         size_t before = reader->offset;
         free(*memory);
-        *memory = malloc(size);
-        REQUIRE(*memory != NULL);
+        *memory = size == 0 ? NULL : malloc(size);
+        REQUIRE(*memory != NULL || size == 0);
         error = bc_record_read(reader, *memory, size, record, &offset);
         REQUIRE(error == BC_ERROR_RECORD_NONE || error == BC_ERROR_NO_SPACE || reader->offset > before);
     }

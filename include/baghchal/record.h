@@ -113,7 +113,7 @@ bool bc_record_tag_is_interpreted(const char *name, size_t length);
 /* Makes a record of a game: the given tags, then those that say board, rules, start, result and termination, and an item for each
  * turn. Tags and items are put into `memory`; the history stays where the game has it, and the given tags where they are.
  * BC_RECORD_MEMORY_START bytes are enough for games of up to 9000 turns with up to 64 tags.
- * Errors: BC_ERROR_NO_SPACE; BC_ERROR_ARGUMENT for a tag that the reader would interpret or refuse, and for one that is there twice. */
+ * Errors: BC_ERROR_NO_SPACE; BC_ERROR_RECORD_LARGE; BC_ERROR_ARGUMENT for a tag that the reader would interpret or refuse, and for one that is there twice. */
 enum bc_error bc_record_from_game(const struct bc_game *game, const struct bc_record_tag *tags, size_t tag_count,
                                   void *memory, size_t size, struct bc_record *record);
 

@@ -18,7 +18,7 @@ void *bc_record_memory_low(struct bc_record_memory *memory, size_t size, bool al
 {
     const size_t alignment = _Alignof(max_align_t);
     size_t gap = align ? (alignment - (uintptr_t)memory->low % alignment) % alignment : 0;
-    if (gap > memory_left(memory) || size > memory_left(memory) - gap) {
+    if (memory->low == NULL || gap > memory_left(memory) || size > memory_left(memory) - gap) {
         return NULL;
     }
     void *room = memory->low + gap;

@@ -4,7 +4,8 @@
 
 #include <baghchal/record.h>
 
-/* Memory handed out from both ends: arrays grow from the low end, one at a time, single pieces come from the high one. */
+/* Memory handed out from both ends: arrays grow from the low end, one at a time, single pieces come from the high one. Where the memory is a
+ * null pointer nothing fits, not even nothing. */
 struct bc_record_memory {
     unsigned char *low;
     unsigned char *high;

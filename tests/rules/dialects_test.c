@@ -415,6 +415,7 @@ static void several_python_games_of_a_text_are_read_one_after_the_other(void **s
     struct bc_game game;
     size_t offset = 0;
     bc_python_reader_init(&games, &board, &rules, text, strlen(text));
+    assert_int_equal(bc_python_game_read(&games, NULL, 0, &game, &offset), BC_ERROR_NO_SPACE);
     assert_int_equal(bc_python_game_read(&games, memory, 10, &game, &offset), BC_ERROR_NO_SPACE);
     assert_int_equal(bc_python_game_read(&games, memory, MEMORY_SIZE, &game, &offset), BC_OK);
     assert_int_equal(game.ply_count, 2);

@@ -370,6 +370,7 @@ static void too_little_memory_is_said_and_nothing_is_lost(void **state)
     struct bc_record_reader reader = reader_of(text, strlen(text));
     struct bc_record record;
     size_t size = 0;
+    assert_int_equal(bc_record_read(&reader, NULL, 0, &record, NULL), BC_ERROR_NO_SPACE);
     /* Memory of exactly this size, so that a sanitizer sees every step beyond it. */
     for (;; size++) {
         unsigned char *memory = malloc(size == 0 ? 1 : size);
