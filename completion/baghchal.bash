@@ -14,6 +14,8 @@ _baghchal()
             --board) words='standard 4x4 3x3' ;;
             --rules) words='nepal four six spiralogics no-repeat all-goats' ;;
             --from | --to) words='position python-position obx gamesman record python-game' ;;
+            --against) words='1 2 3 4 5 6 7 8 perfect' ;;
+            --side) words='goats tigers' ;;
             --colour) words='auto always never' ;;
             --position | --threads | --sample | --seed | --memory | --goats | --tigers) return ;;
             --only) words='movement placement' ;;
@@ -24,7 +26,8 @@ _baghchal()
             *)
                 case $command in
                     play)
-                        words='--rules --board --position --goats --tigers --new --resume --plain --ascii --colour --help'
+                        words='--rules --board --position --goats --tigers --against --side --new --resume --plain --ascii
+                            --colour --help'
                         ;;
                     show) words='--rules --board --colour --ascii --json --help' ;;
                     perft) words='--position --rules --board --divide --threads --json --help' ;;

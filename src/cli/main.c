@@ -5,10 +5,12 @@
 #include "cli/command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { COMMANDS_MAX = 32 };
 
@@ -112,8 +114,20 @@ static int run(int argc, char **argv)
     return command->run(argc - 1, argv + 1);
 }
 
+/* Files that are opened later must not take the place of a standard stream that was closed; and it is no use writing to
+ * one. */
+static void fill_standard_streams(void)
+{
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) < 0) {
+            (void)open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
+    fill_standard_streams();
     (void)setlocale(LC_ALL, "");
     (void)setlocale(LC_NUMERIC, "C");
     int code = run(argc, argv);

@@ -26,7 +26,7 @@ static const char help[] =
     "  --threads N    count on N threads (default: 1)\n"
     "  --json         write one JSON object at the end instead of lines\n";
 
-enum { DEPTH_MAX = 99, THREADS_MAX = 256, SPLIT_PLIES = 2 };
+enum { DEPTH_MAX = 99, THREADS_MAX = 256, SPLIT_PLIES = 2, SUBTREES_A_THREAD = 32 };
 
 /* A subtree to be counted: `depth` plies below `position`, which the first move `move` (a number in the list) led to. */
 struct subtree {
@@ -34,7 +34,7 @@ struct subtree {
     unsigned move;
 };
 
-/* The subtrees two plies down, taken one after the other by the threads, each of which adds up its own leaves. */
+/* The subtrees some plies down, taken one after the other by the threads, each of which adds up its own leaves. */
 struct queue {
     const struct bc_board *board;
     const struct bc_rules *rules;
@@ -95,18 +95,30 @@ static void *count_subtrees(void *argument)
     return NULL;
 }
 
+/* Splits the tree two plies down, or further down while that gives too few subtrees for the threads. */
+static bool split_for(struct queue *queue, const struct bc_position *position, unsigned depth, unsigned threads)
+{
+    for (unsigned plies = depth > SPLIT_PLIES ? SPLIT_PLIES : 1;; plies++) {
+        queue->subtree_count = 0;
+        queue->depth = depth - plies;
+        if (!split(queue, position, plies, BC_MOVES_MAX)) {
+            return false;
+        }
+        if (queue->subtree_count >= (size_t)threads * SUBTREES_A_THREAD || plies + 1 >= depth) {
+            return true;
+        }
+    }
+}
+
 /* Counts the leaves at a depth, for each first move too. Returns false when memory is short. Threads that cannot be started
  * leave their share to the others. */
 static bool count(struct queue *queue, const struct bc_position *position, unsigned depth, unsigned threads)
 {
-    unsigned plies = depth > SPLIT_PLIES ? SPLIT_PLIES : 1;
-    queue->subtree_count = 0;
-    queue->depth = depth - plies;
     atomic_store(&queue->next, 0);
     for (unsigned i = 0; i < BC_MOVES_MAX; i++) {
         atomic_store(&queue->leaves[i], 0);
     }
-    if (!split(queue, position, plies, BC_MOVES_MAX)) {
+    if (!split_for(queue, position, depth, threads)) {
         return false;
     }
     pthread_t others[THREADS_MAX];

@@ -3,9 +3,11 @@
 
 #include "cli/board_picture.h"
 #include "cli/commands.h"
+#include "cli/engine_player.h"
 #include "cli/options.h"
 
-#include <errno.h>
+#include <baghchal/engine_level.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +16,11 @@
 
 static const char help[] =
     "Usage: baghchal play [FILE] [--rules R] [--board B] [--position P] [--goats NAME] [--tigers NAME]\n"
-    "                     [--new | --resume] [--plain] [--ascii] [--colour WHEN]\n"
+    "                     [--against LEVEL [--side SIDE]] [--new | --resume] [--plain] [--ascii] [--colour WHEN]\n"
     "\n"
-    "A game for two at one terminal: on the whole screen where the terminal can, else (and with --plain) on lines.\n"
+    "A game for two at one terminal, or against the computer: on the whole screen where the terminal can, else (and "
+    "with\n"
+    "--plain) on lines.\n"
     "Moves and commands are typed; 'help' in the game lists them. On the screen the arrow keys, Enter and the mouse "
     "move\n"
     "the pieces too.\n"
@@ -34,6 +38,8 @@ static const char help[] =
     "  --position P     start from this position\n"
     "  --goats NAME     who plays the goats, for the record\n"
     "  --tigers NAME    who plays the tigers\n"
+    "  --against LEVEL  play against the computer: 1 (a beginner) to 8, or perfect\n"
+    "  --side SIDE      the side you then play: goats (the default) or tigers\n"
     "  --new            begin a new game without asking\n"
     "  --resume         resume the unfinished game without asking\n"
     "  --plain          play on lines\n"
@@ -47,6 +53,10 @@ struct wishes {
     const char *position;
     const char *names[2];
     const char *colour;
+    const char *against;
+    const char *side;
+    unsigned level;      /* of `against`; 0: no computer */
+    enum bc_side person; /* the side that is not the computer's */
     bool new_game;
     bool resume;
     bool plain;
@@ -61,6 +71,8 @@ static int read_wishes(int argc, char **argv, struct wishes *wishes)
         {.name = "position", .text = &wishes->position},
         {.name = "goats", .text = &wishes->names[BC_GOATS]},
         {.name = "tigers", .text = &wishes->names[BC_TIGERS]},
+        {.name = "against", .text = &wishes->against},
+        {.name = "side", .text = &wishes->side},
         {.name = "new", .flag = &wishes->new_game},
         {.name = "resume", .flag = &wishes->resume},
         {.name = "plain", .flag = &wishes->plain},
@@ -78,6 +90,18 @@ static int read_wishes(int argc, char **argv, struct wishes *wishes)
         return complain_usage("play", "there is more than one FILE");
     }
     wishes->file = argc == 2 ? argv[1] : NULL;
+    if (wishes->against != NULL && bc_level_read(wishes->against, strlen(wishes->against), &wishes->level) != BC_OK) {
+        return complain_usage("play", "--against takes a level from %d to %d, or perfect, not '%s'", BC_LEVEL_MIN,
+                              BC_LEVEL_MAX, wishes->against);
+    }
+    if (wishes->side != NULL && wishes->against == NULL) {
+        return complain_usage("play", "--side goes with --against");
+    }
+    if (wishes->side != NULL && strcmp(wishes->side, "tigers") == 0) {
+        wishes->person = BC_TIGERS;
+    } else if (wishes->side != NULL && strcmp(wishes->side, "goats") != 0) {
+        return complain_usage("play", "--side takes goats or tigers, not '%s'", wishes->side);
+    }
     if (wishes->new_game && wishes->resume) {
         return complain_usage("play", "--new and --resume exclude each other");
     }
@@ -103,7 +127,6 @@ static int begin(struct session *session, const struct wishes *wishes)
     if (error != BC_OK) {
         return complain("play", "%s", bc_error_text(error));
     }
-    static const char *const tags[2] = {[BC_GOATS] = "Goats", [BC_TIGERS] = "Tigers"};
     char date[32];
     time_t now = time(NULL);
     struct tm parts;
@@ -112,7 +135,7 @@ static int begin(struct session *session, const struct wishes *wishes)
     }
     for (unsigned side = 0; side < 2 && error == BC_OK; side++) {
         if (wishes->names[side] != NULL) {
-            error = session_set_tag(session, tags[side], wishes->names[side]);
+            error = session_set_tag(session, side_title(side), wishes->names[side]);
         }
     }
     if (error != BC_OK) {
@@ -152,9 +175,9 @@ static int open_file(struct play *play, const struct wishes *wishes)
     if (!saved_game_open_file(&play->saved, wishes->file, problem)) {
         return complain("play", "%s", problem);
     }
-    switch (saved_game_load(&play->saved, &play->session, problem)) {
+    switch (saved_game_load(&play->saved, &play->session)) {
     case SAVED_UNREADABLE:
-        return complain("play", "%s", problem);
+        return EXIT_INPUT;
     case SAVED_GAME:
         if (wishes->board != NULL || wishes->rules != NULL || wishes->position != NULL) {
             session_free(&play->session);
@@ -178,24 +201,25 @@ static int open_directory(struct play *play, const struct wishes *wishes)
 {
     struct session found;
     if (!saved_game_open_directory(&play->saved, play->save_problem)) {
+        if (wishes->resume) {
+            return complain("play", "there is no game to resume: %s", play->save_problem);
+        }
         return begin(&play->session, wishes);
     }
     char problem[PROBLEM_MAX];
-    enum saved_state state = saved_game_load(&play->saved, &found, problem);
+    enum saved_state state = saved_game_load(&play->saved, &found);
     if (state == SAVED_UNREADABLE) {
         char aside[PROBLEM_MAX];
         if (!saved_game_set_aside(&play->saved, aside)) {
             return complain("play", "%s", aside);
         }
-        (void)complain("play", "%s; the file is now %s", problem, aside);
+        (void)complain("play", "that file is now %s", aside);
     }
     if (state == SAVED_GAME) {
         bool unfinished = found.game.result == BC_RESULT_NONE && found.game.ply_count > 0;
         if (unfinished && !wishes->new_game && (wishes->resume || ask_to_resume(&found))) {
             session_free(&found);
-            return saved_game_load(&play->saved, &play->session, problem) == SAVED_GAME
-                       ? EXIT_DONE
-                       : complain("play", "%s", problem);
+            return saved_game_load(&play->saved, &play->session) == SAVED_GAME ? EXIT_DONE : EXIT_INPUT;
         }
     }
     if (wishes->resume) {
@@ -213,6 +237,50 @@ static int open_directory(struct play *play, const struct wishes *wishes)
         session_free(&found);
     }
     return code;
+}
+
+/* Seats the computer where the options want it, or where the record of a resumed game says that it sat. Returns an exit code;
+ * `engine` is to be closed if it is not NULL. */
+static int seat_computer(struct play *play, const struct wishes *wishes, struct engine_player **engine)
+{
+    struct session *session = &play->session;
+    unsigned side = BC_GOATS;
+    unsigned level = 0;
+    *engine = NULL;
+    if (wishes->level != 0) {
+        char name[ENGINE_NAME_MAX];
+        side = 1U - (unsigned)wishes->person;
+        level = wishes->level;
+        engine_player_name(level, name);
+        if (session_set_tag(session, side_title(side), name) != BC_OK) {
+            return complain("play", "not enough memory");
+        }
+        const char *other = session_tag(session, side_title(1U - side));
+        if (other != NULL && engine_player_level(other) != 0) {
+            session_remove_tag(session, side_title(1U - side));
+        }
+    } else {
+        for (side = BC_GOATS; side <= BC_TIGERS && level == 0; side++) {
+            const char *name = session_tag(session, side_title(side));
+            level = name != NULL ? engine_player_level(name) : 0;
+        }
+        side--;
+    }
+    if (level == 0) {
+        return EXIT_DONE;
+    }
+    enum bc_error error = engine_player_open(level, &session->board, &session->game.rules, engine);
+    if (error != BC_OK) {
+        return complain("play", "the computer cannot play: %s", bc_error_text(error));
+    }
+    play->players[side] = engine_player(*engine);
+    if (level == BC_LEVEL_PERFECT && !engine_player_has_tables(*engine)) {
+        (void)snprintf(
+            play->message, sizeof play->message,
+            "There are no tables for these rules ('baghchal solve' makes them): the computer plays as well as it "
+            "can by search.");
+    }
+    return EXIT_DONE;
 }
 
 /* Plays in the form that fits, and says where the game is. */
@@ -260,7 +328,14 @@ static int run(int argc, char **argv)
         const char *kind = getenv("TERM");
         bool screen =
             terminal && isatty(STDOUT_FILENO) != 0 && !wishes.plain && kind != NULL && strcmp(kind, "dumb") != 0;
-        code = play_and_leave(&play, screen);
+        struct engine_player *engine = NULL;
+        code = seat_computer(&play, &wishes, &engine);
+        if (code == EXIT_DONE) {
+            code = play_and_leave(&play, screen);
+        }
+        if (engine != NULL) {
+            engine_player_close(engine);
+        }
         session_free(&play.session);
     }
     saved_game_close(&play.saved);

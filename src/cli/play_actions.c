@@ -139,7 +139,8 @@ bool play_awaits_person(const struct play *play)
 
 void play_keep(struct play *play)
 {
-    if (saved_game_write(&play->saved, &play->session, play->save_problem)) {
+    /* Where there is no place at all, the reason stays. */
+    if (play->saved.path != NULL && saved_game_write(&play->saved, &play->session, play->save_problem)) {
         play->save_problem[0] = '\0';
     }
 }

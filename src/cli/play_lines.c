@@ -73,6 +73,15 @@ static void write_prompt(const struct play *play)
     (void)fflush(stdout);
 }
 
+/* Shows a line of a script as if it had been typed, without characters that would disturb a terminal. */
+static void write_harmless(const char *line)
+{
+    for (; *line != '\0'; line++) {
+        (void)putchar(((unsigned char)*line < ' ' && *line != '\t') || *line == 127 ? '?' : *line);
+    }
+    (void)putchar('\n');
+}
+
 static void write_save_problem(const struct play *play)
 {
     if (play->save_problem[0] != '\0') {
@@ -85,14 +94,13 @@ static void let_player_move(struct play *play)
 {
     const struct player *player = &play->players[play->session.game.position.side];
     struct action action = {.kind = ACTION_MOVE};
-    if (player->kind->begin(player->state, &play->session.game) == BC_OK &&
+    if (player->kind != NULL && player->kind->begin(player->state, &play->session.game) == BC_OK &&
         player->kind->answer(player->state, -1, &action.move) && play_do(play, &action)) {
         (void)puts(play->message);
         write_state(play);
     } else {
-        (void)puts("The player finds no move and resigns.");
-        (void)session_resign(&play->session, (enum bc_side)play->session.game.position.side);
-        play_keep(play);
+        (void)puts("The computer cannot go on; you play both sides.");
+        play->players[play->session.game.position.side].kind = NULL;
     }
 }
 
@@ -150,6 +158,9 @@ int play_on_lines(struct play *play)
     size_t capacity = 0;
     size_t number = 0;
     (void)puts("Type a move, such as c3 or c3-c4, or 'help'.");
+    if (play->message[0] != '\0') {
+        (void)puts(play->message);
+    }
     write_save_problem(play);
     write_state(play);
     for (;;) {
@@ -166,7 +177,7 @@ int play_on_lines(struct play *play)
         struct action action;
         line[strcspn(line, "\n")] = '\0';
         if (!typed) {
-            (void)puts(line);
+            write_harmless(line);
         }
         play_read_action(play, line, &action);
         if (action.kind == ACTION_QUIT) {

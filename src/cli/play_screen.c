@@ -155,6 +155,10 @@ static bool act_on_point(struct play_screen *screen, int point)
         say(screen, "The game is over. Type new, undo, save or quit.");
         return true;
     }
+    if (!play_awaits_person(screen->play)) {
+        say(screen, "It is not your turn.");
+        return true;
+    }
     if (position->side == BC_GOATS && position->goats_in_hand > 0) {
         action.move = bc_move_place((unsigned)point);
         if ((own & bit) != 0) {
@@ -391,15 +395,21 @@ static void follow_player(struct play_screen *screen)
     if (play_awaits_person(play)) {
         return;
     }
-    const struct player *player = &play->players[play->session.game.position.side];
+    struct player *player = &play->players[play->session.game.position.side];
     if (!screen->thinking) {
         screen->thinking = player->kind->begin(player->state, &play->session.game) == BC_OK;
+        if (!screen->thinking) {
+            player->kind = NULL;
+            say(screen, "The computer cannot go on; you play both sides.");
+        }
         return;
     }
     struct action action = {.kind = ACTION_MOVE};
     if (player->kind->answer(player->state, 0, &action.move)) {
+        int cursor = screen->cursor;
         screen->thinking = false;
         do_now(screen, &action);
+        screen->cursor = cursor;
     }
 }
 
@@ -414,7 +424,9 @@ int play_on_screen(struct play *play)
     }
     screen_start_colours(play->colour);
     screen_lay_out(&screen);
-    say(&screen, "Arrow keys and Enter, the mouse, or type: c3, c3-c4, undo, draw, save, rules, help, quit.");
+    if (play->message[0] == '\0') {
+        say(&screen, "Arrow keys and Enter, the mouse, or type: c3, c3-c4, undo, draw, save, rules, help, quit.");
+    }
     for (bool stays = true; stays;) {
         follow_player(&screen);
         screen_draw(&screen);

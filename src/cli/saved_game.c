@@ -1,6 +1,7 @@
 #include "cli/saved_game.h"
 
-#include <baghchal/text.h>
+#include "cli/command.h"
+#include "cli/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -226,57 +227,6 @@ void saved_game_close(struct saved_game *saved)
     saved_game_nowhere(saved);
 }
 
-/* The whole of a file, to be freed; NULL with errno set. */
-static char *read_file(const char *path, size_t *length, struct stat *status)
-{
-    static const off_t size_max = 64 << 20;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) {
-        return NULL;
-    }
-    char *text = NULL;
-    ssize_t part = 0;
-    if (fstat(descriptor, status) != 0) {
-        goto close_descriptor;
-    }
-    if (!S_ISREG(status->st_mode) || status->st_size > size_max) {
-        errno = S_ISDIR(status->st_mode) ? EISDIR : S_ISREG(status->st_mode) ? EFBIG : EINVAL;
-        goto close_descriptor;
-    }
-    text = malloc((size_t)status->st_size + 1);
-    if (text == NULL) {
-        goto close_descriptor;
-    }
-    *length = 0;
-    while ((part = read(descriptor, text + *length, (size_t)status->st_size - *length)) > 0) {
-        *length += (size_t)part;
-    }
-    if (part < 0) {
-        free(text);
-        text = NULL;
-    }
-close_descriptor:
-    (void)close(descriptor);
-    return text;
-}
-
-/* Reads the next game into memory that grows with need. */
-static enum bc_error read_record(struct bc_record_reader *reader, void **memory, size_t *size, struct bc_record *record,
-                                 size_t *offset)
-{
-    enum bc_error error = BC_ERROR_NO_SPACE;
-    while (error == BC_ERROR_NO_SPACE) {
-        *size = *size == 0 ? BC_RECORD_MEMORY_START : 2 * *size;
-        void *larger = realloc(*memory, *size);
-        if (larger == NULL) {
-            break;
-        }
-        *memory = larger;
-        error = bc_record_read(reader, *memory, *size, record, offset);
-    }
-    return error;
-}
-
 static bool has_more_than_moves(const struct bc_record *record)
 {
     for (size_t i = 0; i < record->item_count; i++) {
@@ -288,74 +238,51 @@ static bool has_more_than_moves(const struct bc_record *record)
 }
 
 /* Reads the only game of a text into the session. */
-static enum saved_state read_session(const char *path, const char *text, size_t length,
-                                     const struct bc_board *const *boards, size_t board_count, struct session *session,
-                                     char *problem)
+static enum saved_state read_session(struct input *input, const struct known_boards *known, struct session *session)
 {
     struct bc_record_reader reader;
     struct bc_record record;
-    void *memory = NULL;
-    size_t size = 0;
-    size_t offset = 0;
+    struct growing_memory memory = {0};
     enum saved_state state = SAVED_UNREADABLE;
-    bc_record_reader_init(&reader, boards, board_count, text, length);
-    enum bc_error error = read_record(&reader, &memory, &size, &record, &offset);
+    bc_record_reader_init(&reader, known->boards, known->count, input->text, input->length);
+    enum bc_error error = read_record(&reader, input, &memory, &record);
     if (error == BC_ERROR_RECORD_NONE) {
         state = SAVED_NOTHING;
-    } else if (error != BC_OK) {
-        size_t line = 0;
-        size_t column = 0;
-        bc_text_locate(text, length, offset, &line, &column);
-        (void)fail(problem, "%s:%zu:%zu: %s", path, line, column, bc_error_text(error));
-    } else if (has_more_than_moves(&record)) {
-        (void)fail(problem, "%s holds comments, variations or annotations, which playing on would lose", path);
-    } else if ((error = session_init_from_record(session, &record)) != BC_OK) {
-        (void)fail(problem, "%s: %s", path, bc_error_text(error));
-    } else {
-        size = 0;
+    } else if (error == BC_OK && has_more_than_moves(&record)) {
+        (void)complain("play", "%s holds comments, variations or annotations, which playing on would lose",
+                       input->name);
+    } else if (error == BC_OK && (error = session_init_from_record(session, &record)) != BC_OK) {
+        (void)complain("play", "%s: %s", input->name, bc_error_text(error));
+    } else if (error == BC_OK) {
         state = SAVED_GAME;
-        if (read_record(&reader, &memory, &size, &record, &offset) != BC_ERROR_RECORD_NONE) {
+        if (skip_input_space(input, reader.offset) < input->length) {
             session_free(session);
             state = SAVED_UNREADABLE;
-            (void)fail(problem, "%s holds more than one game", path);
+            (void)complain("play", "%s holds more than one game", input->name);
         }
     }
-    free(memory);
+    free(memory.bytes);
     return state;
 }
 
-enum saved_state saved_game_load(struct saved_game *saved, struct session *session, char *problem)
+enum saved_state saved_game_load(struct saved_game *saved, struct session *session)
 {
-    enum { BOARDS_MAX = 16 };
-    if (saved->path == NULL) {
+    if (saved->path == NULL || (stat(saved->path, &saved->last) != 0 && errno == ENOENT)) {
         return SAVED_NOTHING;
     }
-    size_t length = 0;
-    char *text = read_file(saved->path, &length, &saved->last);
-    if (text == NULL) {
-        if (errno == ENOENT) {
-            return SAVED_NOTHING;
-        }
-        (void)fail(problem, "%s: %s", saved->path, strerror(errno));
+    if (!S_ISREG(saved->last.st_mode)) {
+        (void)complain("play", "%s is not a regular file", saved->path);
         return SAVED_UNREADABLE;
     }
     saved->known = true;
+    struct input input;
+    struct known_boards known = {0};
     enum saved_state state = SAVED_UNREADABLE;
-    const struct bc_board *boards[BOARDS_MAX];
-    struct bc_board *tables = calloc(BOARDS_MAX, sizeof *tables);
-    if (tables == NULL) {
-        (void)fail(problem, "%s", strerror(errno));
-    } else {
-        size_t count = 0;
-        while (count < BOARDS_MAX && bc_board_description(count) != NULL &&
-               bc_board_init(&tables[count], bc_board_description(count)) == BC_OK) {
-            boards[count] = &tables[count];
-            count++;
-        }
-        state = read_session(saved->path, text, length, boards, count, session, problem);
+    if (read_input("play", saved->path, &input) == EXIT_DONE && prepare_boards("play", &known) == EXIT_DONE) {
+        state = read_session(&input, &known, session);
     }
-    free(tables);
-    free(text);
+    free_boards(&known);
+    free_input(&input);
     return state;
 }
 

@@ -5,7 +5,7 @@
  * $XDG_STATE_HOME/baghchal or ~/.local/state/baghchal. With a file of the player's own the game stays there.
  *
  * A file is written beside its place, synced and renamed: at any moment the place holds the whole game as it was before or after a
- * turn. Functions that can fail return false and put a sentence without full stop into `problem`. */
+ * turn. The other functions that can fail return false and put a sentence without full stop into `problem`. */
 #ifndef CLI_SAVED_GAME_H
 #define CLI_SAVED_GAME_H
 
@@ -40,9 +40,9 @@ bool saved_game_open_file(struct saved_game *saved, const char *path, char *prob
 
 void saved_game_close(struct saved_game *saved);
 
-/* Reads the game at its place. With SAVED_GAME the session must be freed by the caller; `problem` is set with SAVED_UNREADABLE. A
+/* Reads the game at its place. With SAVED_GAME the session must be freed by the caller; with SAVED_UNREADABLE standard error says why. A
  * file with more than one game, or with comments, variations or annotations (which would be lost), is not used. */
-enum saved_state saved_game_load(struct saved_game *saved, struct session *session, char *problem);
+enum saved_state saved_game_load(struct saved_game *saved, struct session *session);
 
 /* Writes the game to its place. Refuses if another program has changed the file since. */
 bool saved_game_write(struct saved_game *saved, const struct session *session, char *problem);

@@ -122,6 +122,17 @@ const char *session_tag(const struct session *session, const char *name)
     return tag != NULL ? tag->value : NULL;
 }
 
+void session_remove_tag(struct session *session, const char *name)
+{
+    struct session_tag *tag = find_tag(session, name);
+    if (tag != NULL) {
+        free(tag->name);
+        free(tag->value);
+        struct session_tag *last = &session->tags[--session->tag_count];
+        memmove(tag, tag + 1, (size_t)((char *)last - (char *)tag));
+    }
+}
+
 enum bc_error session_play(struct session *session, bc_move move)
 {
     enum bc_error error = bc_game_check_move(&session->game, move);

@@ -43,6 +43,9 @@ enum bc_error session_set_tag(struct session *session, const char *name, const c
 /* The value of a tag, ended by NUL, or NULL. */
 const char *session_tag(const struct session *session, const char *name);
 
+/* Takes a tag away, if it is there. */
+void session_remove_tag(struct session *session, const char *name);
+
 /* Makes a move; an offer of a draw lapses. Errors: those of bc_game_play() but for a full history, and BC_ERROR_NO_SPACE. */
 enum bc_error session_play(struct session *session, bc_move move);
 

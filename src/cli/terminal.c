@@ -101,7 +101,7 @@ bool terminal_enter(void)
     (void)intrflush(stdscr, FALSE);
     (void)keypad(stdscr, TRUE);
     (void)nodelay(stdscr, TRUE);
-    (void)set_escdelay(50);
+    (void)set_escdelay(200);
     (void)mousemask(ALL_MOUSE_EVENTS, NULL);
     (void)mouseinterval(0);
     farewell_length = 0;

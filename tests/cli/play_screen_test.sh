@@ -41,8 +41,16 @@ sees() {
     fail "\"$1\" is not to be seen"
 }
 
-sees_not() {
-    [[ $(screen) != *"$1"* ]] || fail "\"$1\" is to be seen"
+# vanishes TEXT: TEXT is gone from the screen within some seconds.
+vanishes() {
+    local i
+    for ((i = 0; i < 200; i++)); do
+        if [[ $(screen) != *"$1"* ]]; then
+            return
+        fi
+        sleep 0.05
+    done
+    fail "\"$1\" is still to be seen"
 }
 
 keys() {
@@ -104,6 +112,7 @@ sees "Last move       a1-b1"
 click 20 6
 sees "2. c4"
 click 12 18
+sees "●"
 click 4 18
 sees "2. c4     b1-a1"
 keeps "1. c3 a1-b1 2. c4 b1-a1 *"
@@ -125,15 +134,13 @@ sees "> unx"
 keys BSpace
 sees "> un"
 keys Escape
-sleep 0.2
-sees_not "> un"
+vanishes "> un"
 
 test_name="rules, help and moves are shown until a key is pressed"
 types rules
 sees "The tigers win by eating 5 goats."
 keys Space
-sleep 0.2
-sees_not "The tigers win by eating"
+vanishes "The tigers win by eating"
 keys F1
 sees "undo [N]"
 keys Enter
@@ -149,8 +156,7 @@ sees "The draw is declined."
 types resign
 sees "Resign?"
 keys n
-sleep 0.2
-sees_not "Resign?"
+vanishes "Resign?"
 types resign
 keys y
 sees "The tigers win: the goats resign."
@@ -175,7 +181,7 @@ test_name="leaving puts the terminal back and tells where the game is"
 types quit
 sees "The game is kept; 'baghchal play' resumes it."
 sees "exit 0"
-sees_not "Goats in hand"
+vanishes "Goats in hand"
 
 test_name="the next start offers to resume"
 start 80 24
@@ -189,7 +195,7 @@ for signal in INT TERM HUP; do
     sees "Tigers to move, turn 2"
     kill -s "$signal" "$(pgrep -P "$(tmux_ display-message -p '#{pane_pid}')" | head -n 1)"
     sees "exit $((128 + $(kill -l "$signal")))"
-    sees_not "Goats in hand"
+    vanishes "Goats in hand"
 done
 keeps "1. c3 a1-b1 2. e3 *"
 
@@ -255,5 +261,25 @@ keys C-d
 sees "exit 0"
 terminal=no-such-terminal start 80 24 --new
 sees "Goats, turn 1>"
+
+test_name="a game that cannot be kept is played all the same"
+state=/dev/null/nowhere start 80 24
+sees "Not kept: /dev/null/nowhere/baghchal:"
+types c3
+sees "Tigers to move, turn 1"
+sees "Not kept: "
+
+test_name="the computer plays a side, also after resuming"
+rm -rf "$state"
+start 80 24 --against 1 --side tigers
+sees "Tigers to move, turn 1"
+keys Tab Enter Tab Enter
+sees "Tigers to move, turn 2"
+types quit
+sees "exit 0"
+start 80 24 --resume
+sees "Tigers to move, turn 2"
+keys Tab Enter Tab Enter
+sees "Tigers to move, turn 3"
 
 printf 'all passed\n'

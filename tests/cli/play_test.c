@@ -2,6 +2,7 @@
 #include "cli/program_runner.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -237,7 +238,7 @@ static void a_file_that_playing_would_harm_is_left_alone(void **state)
         {"1. c3 {good} a1-b1 *\n", "holds comments, variations or annotations"},
         {"1. c3 *\n\n1. c3 *\n", "holds more than one game"},
         {"1. c3 a1-c2 *\n", "/harm:1:7: "},
-        {"no game at all\n", "/harm:2:1: "},
+        {"no game at all\n", "/harm:"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         write_file("harm", texts[i][0]);
@@ -246,7 +247,7 @@ static void a_file_that_playing_would_harm_is_left_alone(void **state)
         assert_string_equal(file_text("harm"), texts[i][0]);
     }
     run_program(&result, "play $PLAY_FOLDER", "c3\n");
-    assert_refuses("Is a directory");
+    assert_refuses("is not a regular file");
 }
 
 static void tags_of_a_file_are_kept(void **state)
@@ -273,6 +274,50 @@ static void other_boards_and_positions_are_played_and_read_again(void **state)
     run_program(&result, "play $PLAY_FOLDER/late --position '1TGGG/TTGGG/GGGGG/GGGGG/GGGGT t 0 0 0 21'", "b5-a5\n");
     assert_int_equal(result.exit_code, 0);
     assert_non_null(strstr(file_text("late"), "\n21... b5-a5 *\n"));
+}
+
+static void the_computer_answers_and_is_taken_back_with_the_player(void **state)
+{
+    (void)state;
+    run_program(&result, "play $PLAY_FOLDER/computer --against 1", "c3\nundo\nb2\n");
+    assert_int_equal(result.exit_code, 0);
+    assert_says("2 turns taken back.");
+    assert_non_null(strstr(file_text("computer"), "[Tigers \"Computer, level 1\"]\n"));
+    assert_non_null(strstr(file_text("computer"), "\n1. b2 "));
+    assert_null(strstr(file_text("computer"), " 2. "));
+    /* The record says who plays; the computer moves again. */
+    run_program(&result, "play $PLAY_FOLDER/computer", "c1\n");
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(file_text("computer"), " 2. c1 "));
+    assert_says("Goats, turn 3> \n");
+}
+
+static void the_player_may_have_either_side_against_the_computer(void **state)
+{
+    (void)state;
+    run_program(&result, "play --against 2 --side tigers --tigers Maya", "save $PLAY_FOLDER/x\nresign\n");
+    assert_says("The goats win: the tigers resign. 1-0");
+    run_program(&result, "play --board 3x3 --against perfect", "resign\n");
+    assert_says("There are no tables for these rules");
+    assert_says("The tigers win: the goats resign. 0-1");
+}
+
+static void a_wrong_opponent_is_refused(void **state)
+{
+    (void)state;
+    static const char *const refused[][2] = {
+        {"play --against 9", "--against takes a level from 1 to 8, or perfect, not '9'"},
+        {"play --side goats", "--side goes with --against"},
+        {"play --against 1 --side sheep", "--side takes goats or tigers, not 'sheep'"},
+        {"play --new --resume", "--new and --resume exclude each other"},
+        {"play --new file", "--new is for games that are not in a FILE"},
+        {"play a b", "there is more than one FILE"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        run_program(&result, refused[i][0], NULL);
+        assert_int_equal(result.exit_code, 2);
+        assert_non_null(strstr(result.errors, refused[i][1]));
+    }
 }
 
 static void without_a_terminal_only_a_file_keeps_the_game(void **state)
@@ -321,6 +366,52 @@ static void a_full_disk_is_told_and_leaves_the_last_good_file(void **state)
     assert_string_equal(result.output, "1\n");
 }
 
+static void a_closed_pipe_ends_the_game_but_loses_nothing(void **state)
+{
+    (void)state;
+    run_shell(
+        &result,
+        "(echo c3; sleep 0.3; echo a1-b1; echo b2) | \"$BC_TEST_PROGRAM\" play $PLAY_FOLDER/pipe | head -n 1; exit "
+        "${PIPESTATUS[1]}",
+        NULL);
+    assert_int_equal(result.exit_code, 128 + SIGPIPE);
+    assert_non_null(strstr(file_text("pipe"), "\n1. c3"));
+}
+
+static void closed_standard_streams_are_no_danger(void **state)
+{
+    (void)state;
+    run_program(&result, "play $PLAY_FOLDER/closed <&- >&-", NULL);
+    assert_int_equal(result.exit_code, 1);
+    assert_non_null(strstr(result.errors, "cannot write the output: "));
+    assert_non_null(strstr(file_text("closed"), "[Termination \"unfinished\"]\n\n*\n"));
+}
+
+static void characters_that_disturb_a_terminal_are_not_shown(void **state)
+{
+    (void)state;
+    run_program(&result, "play", "\033[2Jx\n");
+    assert_int_equal(result.exit_code, 1);
+    assert_null(strchr(result.output, '\033'));
+    assert_null(strchr(result.errors, '\033'));
+}
+
+static void a_long_game_is_kept_and_taken_back(void **state)
+{
+    (void)state;
+    static char moves[100 * 24 + 32];
+    size_t length = 0;
+    for (unsigned i = 0; i < 100; i++) {
+        length += (size_t)snprintf(moves + length, sizeof moves - length, "c3-c4\na1-a2\nc4-c3\na2-a1\n");
+    }
+    (void)snprintf(moves + length, sizeof moves - length, "undo 400\nredo 399\n");
+    run_program(&result, "play $PLAY_FOLDER/long --ascii --rules goats=20,repetition=none,quiet=0 " TO_AND_FRO, moves);
+    assert_int_equal(result.exit_code, 0);
+    assert_says("400 turns taken back.");
+    assert_says("399 turns made again.");
+    assert_non_null(strstr(file_text("long"), "219. c4-c3 *\n"));
+}
+
 static void a_file_changed_by_another_program_is_not_overwritten(void **state)
 {
     (void)state;
@@ -348,9 +439,16 @@ int main(void)
         cmocka_unit_test(a_file_that_playing_would_harm_is_left_alone),
         cmocka_unit_test(tags_of_a_file_are_kept),
         cmocka_unit_test(other_boards_and_positions_are_played_and_read_again),
+        cmocka_unit_test(the_computer_answers_and_is_taken_back_with_the_player),
+        cmocka_unit_test(the_player_may_have_either_side_against_the_computer),
+        cmocka_unit_test(a_wrong_opponent_is_refused),
         cmocka_unit_test(without_a_terminal_only_a_file_keeps_the_game),
         cmocka_unit_test(an_unfinished_game_is_resumed_and_a_left_one_collected),
         cmocka_unit_test(a_full_disk_is_told_and_leaves_the_last_good_file),
+        cmocka_unit_test(a_closed_pipe_ends_the_game_but_loses_nothing),
+        cmocka_unit_test(closed_standard_streams_are_no_danger),
+        cmocka_unit_test(characters_that_disturb_a_terminal_are_not_shown),
+        cmocka_unit_test(a_long_game_is_kept_and_taken_back),
         cmocka_unit_test(a_file_changed_by_another_program_is_not_overwritten),
     };
     return cmocka_run_group_tests_name("baghchal play", tests, make_folder, remove_folder);
