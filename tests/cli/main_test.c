@@ -70,7 +70,7 @@ static void check_unknown_option(const char *name)
     run_program(&result, arguments, NULL);
     assert_int_equal(result.exit_code, 2);
     assert_string_equal(result.output, "");
-    assert_non_null(strstr(result.errors, "unknown option '--no-such-option'"));
+    assert_non_null(strstr(result.errors, "--no-such-option"));
 }
 
 static void every_command_refuses_an_unknown_option(void **state)
