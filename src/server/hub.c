@@ -58,10 +58,13 @@ static struct live_table *add_live(struct hub *hub, uint64_t id)
     return live;
 }
 
-/* Takes the table at a place of the map out of it and frees it. */
+/* Takes the table at a place of the map, if there is one, out of it and frees it. */
 static void remove_at(struct hub *hub, struct live_table **slot)
 {
     struct live_table *live = *slot;
+    if (live == NULL) {
+        return;
+    }
     *slot = live->next;
     hub->table_count--;
     table_free(&live->table);
