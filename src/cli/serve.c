@@ -34,6 +34,15 @@ static const char help[] =
     "  --solutions FOLDER             where the folders of solutions lie (default: ~/.local/share/baghchal or\n"
     "                                 $XDG_DATA_HOME/baghchal)\n";
 
+static bool is_option(const char *name)
+{
+    const struct setting *setting = settings_list;
+    while (setting->name != NULL && strcmp(setting->name, name) != 0) {
+        setting++;
+    }
+    return setting->name != NULL || strcmp(name, "config") == 0;
+}
+
 /* Splits "--name=value" or takes the next word; returns how many words were used, or 0 after a complaint. */
 static int take_option(struct settings *settings, int left, char **words, const char **file, bool only_file)
 {
@@ -47,12 +56,15 @@ static int take_option(struct settings *settings, int left, char **words, const 
     const char *equals = strchr(word, '=');
     size_t length = equals == NULL ? strlen(word) - 2 : (size_t)(equals - word) - 2;
     const char *value = equals != NULL ? equals + 1 : left > 1 ? words[1] : NULL;
-    if (length >= sizeof name || value == NULL) {
-        (void)complain_usage("serve", value == NULL ? "%s: a value is missing" : "%s: there is no such setting", word);
+    (void)snprintf(name, sizeof name, "%.*s", (int)length, word + 2);
+    if (length >= sizeof name || !is_option(name)) {
+        (void)complain_usage("serve", "unknown option '--%s'", name);
         return 0;
     }
-    memcpy(name, word + 2, length);
-    name[length] = '\0';
+    if (value == NULL) {
+        (void)complain_usage("serve", "option '--%s' needs a value", name);
+        return 0;
+    }
     if (strcmp(name, "config") == 0) {
         *file = value;
     } else if (!only_file && !settings_set(settings, name, value, message, sizeof message)) {

@@ -166,6 +166,12 @@ void connection_send(struct connection *connection, const char *data, size_t len
     }
 }
 
+void connection_bound_buffer(struct connection *connection)
+{
+    int size = LIMIT_SEND_BUFFER;
+    (void)uv_send_buffer_size((uv_handle_t *)&connection->tcp, &size);
+}
+
 void connection_finish(struct connection *connection)
 {
     connection->close_after_answer = true;

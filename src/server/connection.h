@@ -75,6 +75,9 @@ void connection_finish(struct connection *connection);
 
 void connection_send(struct connection *connection, const char *data, size_t length);
 
+/* Lets the kernel keep only so much for a follower: it would take megabytes for one that does not read. */
+void connection_bound_buffer(struct connection *connection);
+
 /* Bytes that the kernel has not taken yet. */
 size_t connection_unsent(const struct connection *connection);
 

@@ -92,5 +92,6 @@ void respond_stream(struct connection *connection)
     connection->server->responses[2]++;
     connection->mode = CONNECTION_STREAM;
     connection->close_after_answer = false;
+    connection_bound_buffer(connection);
     connection_answered(connection);
 }

@@ -410,6 +410,7 @@ bool websocket_accept(struct connection *connection, uint64_t table_id, enum ref
     connection->mode = CONNECTION_SOCKET;
     connection->close_after_answer = false;
     connection->table_id = table_id;
+    connection_bound_buffer(connection);
     connection_send(connection, text.data, text.length);
     text_buffer_free(&text);
     connection->server->responses[1]++;
