@@ -43,6 +43,7 @@ struct analysis {
     bool forget;            /* logs are not wanted afterwards */
     uint64_t *planes;       /* goats to move */
     uint64_t *tigers;       /* tigers to move */
+    uint8_t *open;               /* by class and place of a row: with tigers to move some mask is not decided yet */
     const uint64_t *proven; /* tigers to move: only what is found there counts; NULL: everything */
     const uint64_t *proven_goats;
     struct class_state *states;
@@ -59,6 +60,7 @@ struct movement {
     struct tier_rows tier;
     uint64_t *tigers_zero;
     uint64_t *tigers_end;
+    uint8_t *open;
     size_t tigers_bytes;
     struct class_state *zero;
     struct class_state *end;
@@ -81,6 +83,11 @@ static uint64_t *class_planes(const struct analysis *a, uint32_t class)
 static uint64_t *class_tigers(const struct analysis *a, uint32_t class)
 {
     return a->tigers + (size_t) class * a->tier->count * ROW_WORDS;
+}
+
+static uint8_t *class_open(const struct analysis *a, uint32_t class)
+{
+    return a->open + (size_t)class * a->tier->count;
 }
 
 /* Stamps are counted up without end; well before they run out they start again. */
@@ -136,9 +143,10 @@ static inline void touch(struct scratch *s, uint32_t *count, uint32_t row)
 }
 
 /* Lists the groups of `plan` that read a row found at the last distance for the side `goats_win`, between two places of a log,
- * and touches their target rows. */
-static size_t groups_reading(const struct plan *plan, const struct discovery_log *log, size_t at, size_t end,
-                             bool goats_win, struct scratch *s, uint32_t *touched)
+ * and touches their target rows. Leaves out what is decided already. */
+static size_t groups_reading(const struct analysis *a, const struct plan *plan, const uint8_t *open,
+                             const struct discovery_log *log, size_t at, size_t end, bool goats_win, struct scratch *s,
+                             uint32_t *touched)
 {
     size_t count = 0;
     unsigned distance;
@@ -163,14 +171,22 @@ static size_t groups_reading(const struct plan *plan, const struct discovery_log
         if (!possible) {
             continue;
         }
-        s->targets[count] = target;
-        s->sources[count++] = source;
-        /* Every row of the group, whether its crossing bits suit the fixed ones or not. */
+        bool useful = false;
         uint32_t extra = 0;
+        do {
+            uint32_t slot = a->tier->slots[target | extra];
+            useful = useful || (slot != NO_SLOT && open[slot] != 0);
+            extra = (extra - plan->cross_target) & plan->cross_target;
+        } while (extra != 0);
+        if (!useful) {
+            continue;
+        }
         do {
             touch(s, touched, target | extra);
             extra = (extra - plan->cross_target) & plan->cross_target;
         } while (extra != 0);
+        s->targets[count] = target;
+        s->sources[count++] = source;
     }
     return count;
 }
@@ -279,6 +295,7 @@ static enum bc_error record_collected(struct analysis *a, uint32_t class, struct
 static enum bc_error find_tiger_wins(struct analysis *a, uint32_t class, struct scratch *s)
 {
     const struct plans *plans = &a->solver->plans;
+    const uint8_t *open = class_open(a, class);
     uint32_t touched = 0;
     ++s->stamp;
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
@@ -289,7 +306,7 @@ static enum bc_error find_tiger_wins(struct analysis *a, uint32_t class, struct 
         if (at == end) {
             continue;
         }
-        size_t count = groups_reading(plan, log, at, end, false, s, &touched);
+        size_t count = groups_reading(a, plan, open, log, at, end, false, s, &touched);
         a->solver->kernels->pull(plan, class_planes(a, plan->source), s->rows, s->targets, s->sources, count,
                                  FIRST_PLANE);
     }
@@ -351,20 +368,30 @@ static enum bc_error find_trapped(struct analysis *a, uint32_t class)
     return error;
 }
 
-/* Works out for the rows s->wanted[] which masks have a move to a position that the goats have not (yet) won, into the second
- * plane of the scratch rows. Lists the rows that this wrote to as touched. */
-static uint32_t collect_escapes(struct analysis *a, uint32_t class, struct scratch *s, uint32_t wanted)
+/* The masks of a row that are not decided yet and have no escape among the moves looked at. */
+static void still_bad(const struct analysis *a, const struct scratch *s, uint32_t class, uint32_t row,
+                      uint64_t bits[PLANE_WORDS])
+{
+    const uint64_t *tigers = class_tigers(a, class) + (size_t)a->tier->slots[row] * ROW_WORDS;
+    const uint64_t *escape = s->rows + (size_t)row * ROW_WORDS + PLANE_WORDS;
+    for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+        bits[w] = tigers[w] & ~tigers[PLANE_WORDS + w] & ~escape[w];
+    }
+}
+
+/* Collects, in the second plane of the scratch rows, which masks of the rows s->wanted[] have a move to a position that the goats have
+ * not (yet) won. Drops rows from the list whose masks all have one. Lists the rows that this wrote to as touched. */
+static uint32_t collect_escapes(struct analysis *a, uint32_t class, struct scratch *s, uint32_t *wanted)
 {
     const struct plans *plans = &a->solver->plans;
     uint32_t touched = 0;
-    ++s->stamp;
-    uint32_t class_stamp = s->stamp;
-    for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
+    uint32_t class_stamp = ++s->stamp;
+    for (uint32_t p = plans->first[class]; p < plans->first[class + 1] && *wanted > 0; ++p) {
         const struct plan *plan = &plans->plans[p];
         uint32_t fixed = plan->row_fixed & ~plan->cross_target;
         size_t count = 0;
         ++s->stamp;
-        for (uint32_t n = 0; n < wanted; ++n) {
+        for (uint32_t n = 0; n < *wanted; ++n) {
             uint32_t target = s->wanted[n] & ~plan->cross_target;
             if (((target ^ plan->row_value) & fixed) != 0 || s->group_stamps[target] == s->stamp) {
                 continue;
@@ -383,6 +410,14 @@ static uint32_t collect_escapes(struct analysis *a, uint32_t class, struct scrat
         }
         a->solver->kernels->pull(plan, class_planes(a, plan->source), s->rows, s->targets, s->sources, count,
                                  SECOND_PLANE);
+        uint32_t left = 0;
+        for (uint32_t n = 0; n < *wanted; ++n) {
+            uint64_t bits[PLANE_WORDS];
+            still_bad(a, s, class, s->wanted[n], bits);
+            s->wanted[left] = s->wanted[n];
+            left += any_bit(bits);
+        }
+        *wanted = left;
     }
     return touched;
 }
@@ -392,6 +427,7 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
 {
     const struct solver *solver = a->solver;
     const struct plans *plans = &solver->plans;
+    const uint8_t *open = class_open(a, class);
     uint32_t touched = 0;
     ++s->stamp;
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
@@ -399,40 +435,33 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
         size_t end;
         const struct discovery_log *log = frontier(a, &plans->plans[p], &at, &end);
         if (at < end) {
-            groups_reading(&plans->plans[p], log, at, end, true, s, &touched);
+            groups_reading(a, &plans->plans[p], open, log, at, end, true, s, &touched);
         }
     }
     if (a->captures_known && !a->captures_end && a->distance == 1) {
         /* Where only captures are possible, all may be to positions that the goats have won. */
         uint32_t full = step_row_bits(plans, class);
         for (uint32_t n = 0; n < a->tier->count; ++n) {
-            if ((a->tier->rows[n] & full) == full) {
+            if ((a->tier->rows[n] & full) == full && open[n] != 0) {
                 touch(s, &touched, a->tier->rows[n]);
             }
         }
     }
     uint32_t wanted = 0;
     for (uint32_t n = 0; n < touched; ++n) {
-        if (a->tier->slots[s->touched[n]] != NO_SLOT) {
-            s->wanted[wanted++] = s->touched[n];
-        }
+        uint32_t slot = a->tier->slots[s->touched[n]];
+        s->wanted[wanted] = s->touched[n];
+        wanted += slot != NO_SLOT && open[slot] != 0;
     }
     if (wanted == 0) {
         return BC_OK;
     }
-    touched = collect_escapes(a, class, s, wanted);
+    touched = collect_escapes(a, class, s, &wanted);
     enum bc_error error = BC_OK;
-    const uint64_t *tigers = class_tigers(a, class);
     for (uint32_t n = 0; n < wanted && error == BC_OK; ++n) {
-        uint32_t row = s->wanted[n];
-        const uint64_t *masks = low_masks(solver, (unsigned)__builtin_popcount(row), a->tier->goats);
-        const uint64_t *escape = s->rows + (size_t)row * ROW_WORDS + PLANE_WORDS;
-        const uint64_t *won = tigers + (size_t)a->tier->slots[row] * ROW_WORDS + PLANE_WORDS;
         uint64_t bits[PLANE_WORDS];
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            bits[w] = masks[w] & ~escape[w] & ~won[w];
-        }
-        error = record_tigers(a, class, row, true, bits);
+        still_bad(a, s, class, s->wanted[n], bits);
+        error = record_tigers(a, class, s->wanted[n], true, bits);
     }
     for (uint32_t n = 0; n < touched; ++n) {
         memset(s->rows + (size_t)s->touched[n] * ROW_WORDS + PLANE_WORDS, 0, PLANE_WORDS * sizeof *s->rows);
@@ -570,11 +599,12 @@ static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struc
     for (uint32_t n = 0; n < touched && error == BC_OK; ++n) {
         uint32_t row = s->touched[n];
         const uint64_t *masks = low_masks(solver, (unsigned)__builtin_popcount(row), a->tier->goats);
-        uint64_t *value = planes + (size_t)row * ROW_WORDS + (goats_win ? PLANE_WORDS : 0);
+        uint64_t *known = planes + (size_t)row * ROW_WORDS;
+        uint64_t *value = known + (goats_win ? PLANE_WORDS : 0);
         uint64_t bits[PLANE_WORDS];
         uint64_t open[PLANE_WORDS];
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            open[w] = masks[w] & (goats_win ? value[w] : ~value[w]);
+            open[w] = masks[w] & known[PLANE_WORDS + w] & ~known[w];
         }
         if (!any_bit(open)) {
             continue;
@@ -625,6 +655,26 @@ static void apply_finds(const struct discovery_log *log, size_t at, size_t end, 
     }
 }
 
+/* Closes rows whose last mask was decided at this distance. */
+static void update_open(const struct analysis *a, uint32_t class)
+{
+    const struct discovery_log *log = &a->states[class].tigers;
+    const uint64_t *tigers = class_tigers(a, class);
+    unsigned distance;
+    for (size_t at = log->last; at < log->size;) {
+        if (log_read_mark(log, &at, &distance)) {
+            continue;
+        }
+        uint32_t slot = a->tier->slots[log_read(log, &at).row];
+        const uint64_t *row = tigers + (size_t)slot * ROW_WORDS;
+        uint64_t rest = 0;
+        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+            rest |= row[w] & ~row[PLANE_WORDS + w];
+        }
+        class_open(a, class)[slot] = rest != 0;
+    }
+}
+
 /* Plays back what the tier after a capture found at this distance. */
 static void play_back(struct analysis *a, uint32_t class)
 {
@@ -671,6 +721,7 @@ static enum bc_error find_for_goats(void *context, unsigned thread, uint32_t cla
         return error;
     }
     apply_finds(&state->tigers, state->tigers.last, state->tigers.size, class_tigers(a, class), a->tier->slots, false);
+    update_open(a, class);
     if (state->goats.size > state->goats.last) {
         atomic_store_explicit(&a->found, true, memory_order_relaxed);
     }
@@ -698,6 +749,7 @@ static enum bc_error start_class(void *context, unsigned thread, uint32_t class)
                PLANE_WORDS * sizeof *tigers);
         memset(tigers + (size_t)n * ROW_WORDS + PLANE_WORDS, 0, PLANE_WORDS * sizeof *tigers);
     }
+    memset(class_open(a, class), 1, a->tier->count);
     if (a->captured != NULL) {
         struct class_state *state = &a->captured[class];
         apply_finds(&state->goats, 0, state->goats.size, class_planes(a, class), NULL, true);
@@ -909,6 +961,7 @@ static enum bc_error analyse_zero(struct movement *m, bool keep_logs)
         .forget = !keep_logs,
         .planes = solver->values,
         .tigers = m->tigers_zero,
+        .open = m->open,
         .states = m->zero,
     };
     enum bc_error error = analyse(&a, rules->quiet_turn_limit, &solver->result->limit_matters);
@@ -936,6 +989,7 @@ static enum bc_error analyse_end(struct movement *m)
         .eaten = m->eaten,
         .planes = solver->second,
         .tigers = m->tigers_end,
+        .open = m->open,
         .proven = limited ? m->tigers_zero : NULL,
         .proven_goats = limited ? solver->values : NULL,
         .states = m->end,
@@ -1009,7 +1063,8 @@ static enum bc_error allocate_movement(struct movement *m)
     size_t row_bytes = (size_t)solver->index->class_count * ROW_WORDS * sizeof(uint64_t);
     m->tigers_bytes = largest_tier(m, least, most) * row_bytes;
     m->tigers_zero = planes_allocate(m->tigers_bytes);
-    if (m->tigers_zero == NULL) {
+    m->open = malloc(m->tigers_bytes / (ROW_WORDS * sizeof(uint64_t)));
+    if (m->tigers_zero == NULL || m->open == NULL) {
         return BC_ERROR_MEMORY;
     }
     if (m->with_end && least < most) {
@@ -1033,6 +1088,7 @@ static void free_movement(struct movement *m)
     free(m->tier.slots);
     free(m->tier.rows);
     free(m->first_rank);
+    free(m->open);
     planes_free(m->tigers_zero, m->tigers_bytes);
     planes_free(m->tigers_end, m->tigers_end_bytes);
 }

@@ -96,6 +96,7 @@ static void make_plan(const struct bc_index *index, uint32_t class, struct tiger
         }
     }
     split_permutation(plan, whole, free_count > LOW_BITS ? free_count : (unsigned)LOW_BITS, over_to);
+    wide_plan_make(plan);
 }
 
 /* Lists the tiger moves of a class with every goat's place left open: steps, then jumps. */

@@ -22,6 +22,23 @@ enum {
     NO_BIT = 255,
 };
 
+/* A plan's local permutation for registers of 512 masks whose bytes can be permuted freely (an index bit of 3 and up is a
+ * byte bit) and whose 8 x 8 bit squares can be transposed (bits 0 to 2 change places with 3 to 5).
+ *
+ * With crossing bits: first the bits that leave the row are brought to the top (the first to bit 8, the next to 7 ...), then each is
+ * exchanged with a bit of the row's number between pairs of rows, then all bits are put in place. Each of these two
+ * permutations is a byte permutation, then `transpositions` times a transposition and another byte permutation. */
+enum { WIDE_CROSS_MAX = 3, WIDE_BYTE_BITS = 6, WIDE_INNER_BITS = 3, WIDE_PERMUTATIONS_MAX = 6 };
+
+struct wide_plan {
+    uint8_t transpositions[2];     /* before and after the exchange, 0 to 2 each */
+    bool reorder;                  /* after all, bit i below 3 is taken from inner_from[i] */
+    bool copy;                     /* nothing is permuted */
+    bool possible;                 /* false with more crossing bits than WIDE_CROSS_MAX */
+    uint8_t inner_from[WIDE_INNER_BITS];
+    uint8_t byte_from[WIDE_PERMUTATIONS_MAX][WIDE_BYTE_BITS]; /* byte bit b comes from byte bit [b], for each permutation in turn */
+};
+
 struct plan {
     uint32_t source; /* the class after the move */
     uint8_t cross;   /* crossing row bits */
@@ -36,6 +53,7 @@ struct plan {
     uint8_t from[LOCAL_BITS_MAX];   /* local target bit i is local source bit from[i]; crossing bits by rising number */
     uint8_t row_from[ROW_BITS_MAX]; /* source row bit of a target row bit, NO_BIT for crossing and fixed ones */
     uint8_t row_to[ROW_BITS_MAX];   /* the other way round */
+    struct wide_plan wide;
 };
 
 struct plans {
@@ -45,6 +63,9 @@ struct plans {
     unsigned row_bits;
     uint32_t row_count; /* rows of a class */
 };
+
+/* Works out plan->wide from plan->from. */
+void wide_plan_make(struct plan *plan);
 
 /* Makes the plans of all classes. Errors: BC_ERROR_MEMORY. */
 enum bc_error plans_create(const struct bc_index *index, struct plans *plans);
