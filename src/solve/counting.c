@@ -43,21 +43,12 @@ static void keep_masks(const struct kept_masks *kept, uint32_t row, uint64_t bit
     }
 }
 
-static unsigned count_bits(const uint64_t bits[PLANE_WORDS])
-{
-    unsigned count = 0;
-    for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-        count += (unsigned)__builtin_popcountll(bits[w]);
-    }
-    return count;
-}
-
 /* Adds the set bits of a class's planes that `kept` (if not NULL) keeps. */
 static void add_counts(const struct solver *solver, const struct kept_masks *kept, const uint64_t *rows,
                        const uint32_t *slots, unsigned goats, uint64_t counts[2])
 {
     for (uint32_t row = 0; row < solver->row_count; ++row) {
-        unsigned row_goats = (unsigned)__builtin_popcount(row);
+        unsigned row_goats = solver->row_goats[row];
         if (!row_matters(solver, row_goats, goats)) {
             continue;
         }
@@ -67,7 +58,7 @@ static void add_counts(const struct solver *solver, const struct kept_masks *kep
             keep_masks(kept, row, known);
         }
         if (rows == NULL) {
-            counts[0] += count_bits(known);
+            counts[0] += solver->kernels->count_bits(known);
             continue;
         }
         const uint64_t *planes = rows + (size_t)(slots == NULL ? row : slots[row]) * ROW_WORDS;
@@ -77,8 +68,8 @@ static void add_counts(const struct solver *solver, const struct kept_masks *kep
             first[w] = known[w] & planes[w];
             second[w] = known[w] & planes[PLANE_WORDS + w];
         }
-        counts[0] += count_bits(first);
-        counts[1] += count_bits(second);
+        counts[0] += solver->kernels->count_bits(first);
+        counts[1] += solver->kernels->count_bits(second);
     }
 }
 
@@ -101,6 +92,9 @@ void count_positions(const struct solver *solver, uint32_t class, const uint64_t
 uint64_t count_all(const struct solver *solver, uint32_t class, unsigned goats)
 {
     uint64_t counts[2];
+    if (solver->index->classes[class].stabilizer_count == 1) {
+        return bc_index_mask_count(solver->index, goats);
+    }
     count_positions(solver, class, NULL, NULL, goats, counts);
     return counts[0];
 }

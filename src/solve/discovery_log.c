@@ -31,7 +31,7 @@ static enum bc_error grow(struct discovery_log *log)
 }
 
 enum bc_error log_add(struct discovery_log *log, unsigned distance, uint32_t row, bool goats_win,
-                      const uint64_t bits[8])
+                      const uint64_t bits[8], unsigned count)
 {
     enum bc_error error = grow(log);
     if (error != BC_OK) {
@@ -42,10 +42,6 @@ enum bc_error log_add(struct discovery_log *log, unsigned distance, uint32_t row
         *words++ = (uint16_t)distance;
         *words++ = 0;
         *words++ = LOG_MARK;
-    }
-    unsigned count = 0;
-    for (unsigned w = 0; w < 8; ++w) {
-        count += (unsigned)__builtin_popcountll(bits[w]);
     }
     *words++ = (uint16_t)row;
     *words++ = (uint16_t)(row >> 16 | (goats_win ? 0x8000U : 0U));

@@ -39,9 +39,9 @@ struct discovery {
 /* Starts the next distance. If `forget` is set, only the entries of the distance that was the last are kept. */
 void log_start(struct discovery_log *log, bool forget);
 
-/* Adds the new positions of a row; `bits` are not all zero. Errors: BC_ERROR_MEMORY. */
+/* Adds the new positions of a row; `bits` are not all zero, `count` are set. Errors: BC_ERROR_MEMORY. */
 enum bc_error log_add(struct discovery_log *log, unsigned distance, uint32_t row, bool goats_win,
-                      const uint64_t bits[8]);
+                      const uint64_t bits[8], unsigned count);
 
 void log_free(struct discovery_log *log);
 

@@ -95,31 +95,33 @@ static void step_goats(const struct goat_graph *graph, const uint64_t *rows, con
 {
     row_vector own = row_at(rows, slots, row, plane);
     row_vector found = {0};
-    /* 1. Steps that begin or end on a low point. */
+    /* 1. Between row bits. */
+    for (unsigned e = 0; e < graph->row_edge_count; ++e) {
+        uint32_t first = row >> graph->row_edges[e].row_bit;
+        uint32_t second = row >> graph->row_edges[e].other;
+        if (((first ^ second) & 1U) != 0) {
+            uint32_t moved = UINT32_C(1) << graph->row_edges[e].row_bit | UINT32_C(1) << graph->row_edges[e].other;
+            found |= row_at(rows, slots, row ^ moved, plane);
+        }
+    }
+    /* 2. Between row bits and low bits: for each low bit, what is reached by leaving it and by coming to it. */
+    row_vector reached[2][LOW_BITS] = {0};
+    for (unsigned e = 0; e < graph->low_edge_count; ++e) {
+        unsigned bit = graph->low_edges[e].row_bit;
+        unsigned comes = row >> bit & 1U;
+        reached[comes][graph->low_edges[e].other] |= row_at(rows, slots, row ^ UINT32_C(1) << bit, plane);
+    }
+    /* 3. Between low bits. */
     _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)
     {
-        row_vector left = {0};
-        row_vector come = {0};
-        _Pragma("GCC unroll 9") for (unsigned to = 0; to < LOW_BITS; ++to)
-        {
-            if ((graph->low_low[bit] >> to & 1U) != 0) {
-                left |= row_with(own, to);
-            }
+        row_vector with = row_with(own, bit);
+        for (uint32_t from = graph->low_low[bit]; from != 0; from &= from - 1) {
+            reached[0][__builtin_ctz(from)] |= with;
         }
-        for (uint32_t to = graph->low_row[bit] & ~row; to != 0; to &= to - 1) {
-            left |= row_at(rows, slots, row | (to & (0U - to)), plane);
-        }
-        for (uint32_t from = graph->low_row[bit] & row; from != 0; from &= from - 1) {
-            come |= row_at(rows, slots, row & ~(from & (0U - from)), plane);
-        }
-        found |= row_without(left, bit) | row_with(come, bit);
     }
-    /* 2. Steps from row bit to row bit. */
-    for (uint32_t from = row; from != 0; from &= from - 1) {
-        uint32_t goat = from & (0U - from);
-        for (uint32_t to = graph->row_row[__builtin_ctz(goat)] & ~row; to != 0; to &= to - 1) {
-            found |= row_at(rows, slots, (row ^ goat) | (to & (0U - to)), plane);
-        }
+    _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)
+    {
+        found |= row_without(reached[0][bit], bit) | row_with(reached[1][bit], bit);
     }
     row_store(out, found);
 }
@@ -146,6 +148,15 @@ static void place_goats(const uint64_t *rows, uint32_t row, uint32_t row_count, 
     row_vector known = row_load(constant);
     row_store(out, all_first | known);
     row_store(out + PLANE_WORDS, all_second | known);
+}
+
+static unsigned count_bits(const uint64_t bits[PLANE_WORDS])
+{
+    unsigned count = 0;
+    for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+        count += (unsigned)__builtin_popcountll(bits[w]);
+    }
+    return count;
 }
 
 #endif

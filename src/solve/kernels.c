@@ -13,13 +13,14 @@ void goat_graph_make(const struct bc_index *index, uint32_t class, struct goat_g
             if ((neighbours >> of->points[j] & 1U) == 0) {
                 continue;
             }
-            if (i < LOW_BITS) {
-                graph->low_low[i] = (uint16_t)(graph->low_low[i] | (j < LOW_BITS ? 1U << j : 0U));
-                graph->low_row[i] |= j < LOW_BITS ? 0U : UINT32_C(1) << (j - LOW_BITS);
-            } else {
-                unsigned row = i - LOW_BITS;
-                graph->row_low[row] = (uint16_t)(graph->row_low[row] | (j < LOW_BITS ? 1U << j : 0U));
-                graph->row_row[row] |= j < LOW_BITS ? 0U : UINT32_C(1) << (j - LOW_BITS);
+            graph->neighbours[i] |= UINT32_C(1) << j;
+            if (i < LOW_BITS && j < LOW_BITS) {
+                graph->low_low[i] = (uint16_t)(graph->low_low[i] | 1U << j);
+            } else if (i >= LOW_BITS && j < LOW_BITS) {
+                graph->low_edges[graph->low_edge_count++] = (struct goat_edge){(uint8_t)(i - LOW_BITS), (uint8_t)j};
+            } else if (i >= LOW_BITS && j > i) {
+                graph->row_edges[graph->row_edge_count++] =
+                    (struct goat_edge){(uint8_t)(i - LOW_BITS), (uint8_t)(j - LOW_BITS)};
             }
         }
     }

@@ -13,12 +13,19 @@ enum { ROW_WORDS = BC_SOLVE_ROW_WORDS, PLANE_WORDS = 8 };
 /* Which planes a kernel treats. */
 enum plane_choice { FIRST_PLANE = 1, SECOND_PLANE = 2, BOTH_PLANES = 3 };
 
-/* Where a class's goats can step: neighbours of index bits. */
+/* Where a class's goats can step. */
+struct goat_edge {
+    uint8_t row_bit;
+    uint8_t other; /* a low bit, or a higher row bit */
+};
+
 struct goat_graph {
-    uint16_t low_low[LOW_BITS];     /* low neighbours of a low bit */
-    uint32_t low_row[LOW_BITS];     /* row neighbours of a low bit */
-    uint32_t row_row[ROW_BITS_MAX]; /* row neighbours of a row bit */
-    uint16_t row_low[ROW_BITS_MAX]; /* low neighbours of a row bit */
+    uint32_t neighbours[BC_POINTS_MAX]; /* by index bit: the bits of neighbouring points */
+    uint16_t low_low[LOW_BITS];         /* low neighbours of a low bit */
+    uint8_t low_edge_count;
+    uint8_t row_edge_count;
+    struct goat_edge low_edges[LOW_BITS * ROW_BITS_MAX];               /* between row bits and low bits */
+    struct goat_edge row_edges[ROW_BITS_MAX * (ROW_BITS_MAX - 1) / 2]; /* between row bits */
 };
 
 void goat_graph_make(const struct bc_index *index, uint32_t class, struct goat_graph *graph);
@@ -41,6 +48,9 @@ struct kernels {
     /* Both planes of out row `row`: the masks all of whose supersets by one goat are set in `rows`, or that `constant` has. */
     void (*place_goats)(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],
                         uint64_t *out);
+
+    /* How many bits are set. */
+    unsigned (*count_bits)(const uint64_t bits[PLANE_WORDS]);
 };
 
 extern const struct kernels kernels_portable;

@@ -9,10 +9,10 @@ struct wide_move {
     __m512i inner;                        /* matrices that reorder the bits of bytes */
     __m512i keep;                         /* masks of a target row that exist */
     __m512i flip_keep;
-    unsigned flip_shift;                  /* not 0: a bit inside bytes is flipped on loading */
+    unsigned flip_shift; /* not 0: a bit inside bytes is flipped on loading */
     uint32_t source_words[1 << WIDE_CROSS_MAX];
     uint32_t target_words[1 << WIDE_CROSS_MAX];
-    unsigned targets_exist;               /* mask over the rows of a group */
+    unsigned targets_exist; /* mask over the rows of a group */
     unsigned first_plane;
     unsigned end_plane;
 };
@@ -206,28 +206,28 @@ static void copy_rows(const struct wide_move *move, const uint64_t *source, uint
         for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
             const uint64_t *from = source + (size_t)sources[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             uint64_t *to = target + (size_t)targets[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
-            _mm512_storeu_si512(to, _mm512_ternarylogic_epi64(_mm512_loadu_si512(to), _mm512_loadu_si512(from),
-                                                              move->keep, 0xF8));
+            _mm512_storeu_si512(
+                to, _mm512_ternarylogic_epi64(_mm512_loadu_si512(to), _mm512_loadu_si512(from), move->keep, 0xF8));
         }
     }
 }
 
 /* A function for each number of crossing bits and each shape of permutation. */
-#define MOVE_FUNCTION(cross, before, after, reorder)                                                                   \
-    static void move_##cross##_##before##_##after##_##reorder(                                                         \
-        const struct wide_move *move, const uint64_t *source, uint64_t *target, const uint32_t *targets,               \
-        const uint32_t *sources, size_t count)                                                                         \
-    {                                                                                                                  \
-        move_groups(move, source, target, targets, sources, count, cross, before, after, reorder);                     \
+#define MOVE_FUNCTION(cross, before, after, reorder)                                                                \
+    static void move_##cross##_##before##_##after##_##reorder(const struct wide_move *move, const uint64_t *source, \
+                                                              uint64_t *target, const uint32_t *targets,            \
+                                                              const uint32_t *sources, size_t count)                \
+    {                                                                                                               \
+        move_groups(move, source, target, targets, sources, count, cross, before, after, reorder);                  \
     }
-#define MOVE_FUNCTIONS_OF(cross, before)                                                                               \
-    MOVE_FUNCTION(cross, before, 0, 0)                                                                                 \
-    MOVE_FUNCTION(cross, before, 0, 1)                                                                                 \
-    MOVE_FUNCTION(cross, before, 1, 0)                                                                                 \
+#define MOVE_FUNCTIONS_OF(cross, before) \
+    MOVE_FUNCTION(cross, before, 0, 0)   \
+    MOVE_FUNCTION(cross, before, 0, 1)   \
+    MOVE_FUNCTION(cross, before, 1, 0)   \
     MOVE_FUNCTION(cross, before, 2, 0)
-#define MOVE_FUNCTIONS(cross)                                                                                          \
-    MOVE_FUNCTIONS_OF(cross, 0)                                                                                        \
-    MOVE_FUNCTIONS_OF(cross, 1)                                                                                        \
+#define MOVE_FUNCTIONS(cross)   \
+    MOVE_FUNCTIONS_OF(cross, 0) \
+    MOVE_FUNCTIONS_OF(cross, 1) \
     MOVE_FUNCTIONS_OF(cross, 2)
 MOVE_FUNCTIONS_OF(0, 0)
 MOVE_FUNCTIONS(1)
@@ -237,14 +237,14 @@ MOVE_FUNCTIONS(3)
 typedef void (*move_function)(const struct wide_move *move, const uint64_t *source, uint64_t *target,
                               const uint32_t *targets, const uint32_t *sources, size_t count);
 
-#define MOVE_ENTRIES_OF(cross, before)                                                                                 \
-    {                                                                                                                  \
-        move_##cross##_##before##_0_0, move_##cross##_##before##_1_0, move_##cross##_##before##_2_0,                   \
-            move_##cross##_##before##_0_1                                                                              \
+#define MOVE_ENTRIES_OF(cross, before)                                                               \
+    {                                                                                                \
+        move_##cross##_##before##_0_0, move_##cross##_##before##_1_0, move_##cross##_##before##_2_0, \
+            move_##cross##_##before##_0_1                                                            \
     }
-#define MOVE_ENTRIES(cross)                                                                                            \
-    {                                                                                                                  \
-        MOVE_ENTRIES_OF(cross, 0), MOVE_ENTRIES_OF(cross, 1), MOVE_ENTRIES_OF(cross, 2)                                \
+#define MOVE_ENTRIES(cross)                                                             \
+    {                                                                                   \
+        MOVE_ENTRIES_OF(cross, 0), MOVE_ENTRIES_OF(cross, 1), MOVE_ENTRIES_OF(cross, 2) \
     }
 
 /* [crossing bits][transpositions before][transpositions after; 3: none but bits reordered] */
@@ -275,5 +275,5 @@ static void pull(const struct plan *plan, const uint64_t *source, uint64_t *targ
     move_functions[plan->cross][plan->wide.transpositions[0]][after](&move, source, target, targets, sources, count);
 }
 
-const struct kernels kernels_avx512 = {BC_SOLVE_PATH_AVX512, pull, step_goats, place_goats};
+const struct kernels kernels_avx512 = {BC_SOLVE_PATH_AVX512, pull, step_goats, place_goats, count_bits};
 #endif

@@ -29,6 +29,8 @@ struct class_state {
     struct discovery_log goats;
     size_t arrival;       /* in the log of the tier after a capture: the finds of the last distance, */
     size_t arrival_end;   /* to here */
+    uint32_t front[2];    /* rows with finds of the last distance with goats to move, by whether the goats win */
+    uint32_t arrivals[2]; /* the same of what is played back */
     uint32_t stuck_count; /* masks with goats to move and no step, where that is a draw */
     uint32_t *stuck;
 };
@@ -43,10 +45,13 @@ struct analysis {
     bool forget;            /* logs are not wanted afterwards */
     uint64_t *planes;       /* goats to move */
     uint64_t *tigers;       /* tigers to move */
-    uint8_t *open;               /* by class and place of a row: with tigers to move some mask is not decided yet */
+    uint8_t *open;          /* by class and row: with tigers to move some mask is not decided yet */
     const uint64_t *proven; /* tigers to move: only what is found there counts; NULL: everything */
     const uint64_t *proven_goats;
     struct class_state *states;
+    uint16_t *fronts;             /* by class and winner: rows with finds of the last distance with goats to move */
+    uint16_t *arrivals;           /* the same of what is played back */
+    uint8_t *goats_open;          /* as `open`, with goats to move */
     struct class_state *captured; /* logs of the tier after a capture, where they are played back */
     unsigned distance;
     bool beyond_limit;         /* only look whether anything would be found */
@@ -61,6 +66,9 @@ struct movement {
     uint64_t *tigers_zero;
     uint64_t *tigers_end;
     uint8_t *open;
+    uint8_t *goats_open;
+    uint16_t *fronts;
+    uint16_t *arrivals;
     size_t tigers_bytes;
     struct class_state *zero;
     struct class_state *end;
@@ -75,6 +83,9 @@ struct movement {
     atomic_uint_least64_t draws[2];
 };
 
+/* How many rows ahead memory is fetched into the cache. */
+enum { ROWS_AHEAD = 8 };
+
 static uint64_t *class_planes(const struct analysis *a, uint32_t class)
 {
     return a->planes + class * a->solver->class_words;
@@ -87,7 +98,12 @@ static uint64_t *class_tigers(const struct analysis *a, uint32_t class)
 
 static uint8_t *class_open(const struct analysis *a, uint32_t class)
 {
-    return a->open + (size_t)class * a->tier->count;
+    return a->open + (size_t) class * a->solver->row_count;
+}
+
+static uint8_t *class_goats_open(const struct analysis *a, uint32_t class)
+{
+    return a->goats_open + (size_t) class * a->solver->row_count;
 }
 
 /* Stamps are counted up without end; well before they run out they start again. */
@@ -142,73 +158,58 @@ static inline void touch(struct scratch *s, uint32_t *count, uint32_t row)
     }
 }
 
-/* Lists the groups of `plan` that read a row found at the last distance for the side `goats_win`, between two places of a log,
- * and touches their target rows. Leaves out what is decided already. */
-static size_t groups_reading(const struct analysis *a, const struct plan *plan, const uint8_t *open,
-                             const struct discovery_log *log, size_t at, size_t end, bool goats_win, struct scratch *s,
-                             uint32_t *touched)
+/* Rows of one class with finds of the last distance. */
+struct front {
+    const uint16_t *rows;
+    uint32_t count;
+};
+
+/* The finds for a winner that a plan can lead to: in the tier itself, or after a capture. */
+static struct front front_of(const struct analysis *a, const struct plan *plan, bool goats_win)
 {
+    const struct class_state *state = &a->states[plan->source];
+    size_t at = ((size_t)plan->source * 2 + goats_win) * a->solver->row_count;
+    if (!plan->jump) {
+        return (struct front){a->fronts + at, state->front[goats_win]};
+    }
+    if (a->captured == NULL) {
+        return (struct front){NULL, 0};
+    }
+    return (struct front){a->arrivals + at, a->captured[plan->source].arrivals[goats_win]};
+}
+
+/* Lists the groups of plan number `number` that read a row of the front, and touches their target rows. Leaves out what is decided
+ * already. */
+static size_t groups_reading(const struct analysis *a, uint32_t number, const uint8_t *open, struct front front,
+                             struct scratch *s, uint32_t *touched)
+{
+    const struct plans *plans = &a->solver->plans;
+    const struct plan *plan = &plans->plans[number];
+    uint32_t crossing = plan->cross_target;
     size_t count = 0;
-    unsigned distance;
     uint32_t known_source = UINT32_MAX;
-    while (at < end) {
-        if (log_read_mark(log, &at, &distance)) {
+    for (uint32_t n = 0; n < front.count; ++n) {
+        uint32_t source = front.rows[n] & ~plan->cross_source;
+        uint32_t target = plan_target_row(plans, number, front.rows[n]);
+        if (source == known_source || target >= NO_ROW) {
             continue;
         }
-        struct discovery found = log_read(log, &at);
-        if (found.goats_win != goats_win) {
-            continue;
-        }
-        uint32_t source = found.row & ~plan->cross_source;
-        uint32_t target = plan->row_value & ~plan->cross_target;
-        bool possible = source != known_source;
         known_source = source;
-        for (uint32_t rest = source; possible && rest != 0; rest &= rest - 1) {
-            unsigned to = plan->row_to[__builtin_ctz(rest)];
-            possible = to != NO_BIT;
-            target |= UINT32_C(1) << (to & 31U);
+        unsigned useful = open[target];
+        for (uint32_t extra = crossing; extra != 0; extra = (extra - 1) & crossing) {
+            useful |= open[target | extra];
         }
-        if (!possible) {
+        if (useful == 0) {
             continue;
         }
-        bool useful = false;
-        uint32_t extra = 0;
-        do {
-            uint32_t slot = a->tier->slots[target | extra];
-            useful = useful || (slot != NO_SLOT && open[slot] != 0);
-            extra = (extra - plan->cross_target) & plan->cross_target;
-        } while (extra != 0);
-        if (!useful) {
-            continue;
-        }
-        do {
+        touch(s, touched, target);
+        for (uint32_t extra = crossing; extra != 0; extra = (extra - 1) & crossing) {
             touch(s, touched, target | extra);
-            extra = (extra - plan->cross_target) & plan->cross_target;
-        } while (extra != 0);
+        }
         s->targets[count] = target;
         s->sources[count++] = source;
     }
     return count;
-}
-
-/* The finds of the last distance that a plan of class `class` can lead to. */
-static const struct discovery_log *frontier(const struct analysis *a, const struct plan *plan, size_t *at, size_t *end)
-{
-    if (!plan->jump) {
-        const struct discovery_log *log = &a->states[plan->source].goats;
-        *at = log->last;
-        *end = log->size;
-        return log;
-    }
-    if (a->captured == NULL) {
-        *at = 0;
-        *end = 0;
-        return NULL;
-    }
-    const struct class_state *state = &a->captured[plan->source];
-    *at = state->arrival;
-    *end = state->arrival_end;
-    return &state->goats;
 }
 
 static enum bc_error record(struct analysis *a, enum bc_side side, struct discovery_log *log, uint32_t row,
@@ -217,7 +218,7 @@ static enum bc_error record(struct analysis *a, enum bc_side side, struct discov
     if (!a->beyond_limit) {
         atomic_store_explicit(&a->longest[side][goats_win ? 0 : 1], a->distance, memory_order_relaxed);
     }
-    return log_add(log, a->distance, row, goats_win, bits);
+    return log_add(log, a->distance, row, goats_win, bits, a->solver->kernels->count_bits(bits));
 }
 
 /* Records finds with tigers to move; they take effect when this distance is done with. */
@@ -279,6 +280,10 @@ static enum bc_error record_collected(struct analysis *a, uint32_t class, struct
         uint32_t row = s->touched[n];
         uint64_t *collected = s->rows + (size_t)row * ROW_WORDS;
         uint32_t slot = a->tier->slots[row];
+        if (n + ROWS_AHEAD < touched) {
+            uint32_t soon = a->tier->slots[s->touched[n + ROWS_AHEAD]];
+            __builtin_prefetch(tigers + (size_t)(soon == NO_SLOT ? 0 : soon) * ROW_WORDS);
+        }
         if (slot != NO_SLOT && error == BC_OK) {
             uint64_t bits[PLANE_WORDS];
             for (unsigned w = 0; w < PLANE_WORDS; ++w) {
@@ -300,13 +305,11 @@ static enum bc_error find_tiger_wins(struct analysis *a, uint32_t class, struct 
     ++s->stamp;
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
         const struct plan *plan = &plans->plans[p];
-        size_t at;
-        size_t end;
-        const struct discovery_log *log = frontier(a, plan, &at, &end);
-        if (at == end) {
+        struct front front = front_of(a, plan, false);
+        if (front.count == 0) {
             continue;
         }
-        size_t count = groups_reading(a, plan, open, log, at, end, false, s, &touched);
+        size_t count = groups_reading(a, p, open, front, s, &touched);
         a->solver->kernels->pull(plan, class_planes(a, plan->source), s->rows, s->targets, s->sources, count,
                                  FIRST_PLANE);
     }
@@ -320,7 +323,7 @@ static enum bc_error find_tiger_wins(struct analysis *a, uint32_t class, struct 
 static bool no_step(const struct analysis *a, uint32_t class, uint32_t row, uint64_t bits[PLANE_WORDS])
 {
     const struct plans *plans = &a->solver->plans;
-    const uint64_t *masks = low_masks(a->solver, (unsigned)__builtin_popcount(row), a->tier->goats);
+    const uint64_t *masks = low_masks(a->solver, a->solver->row_goats[row], a->tier->goats);
     memcpy(bits, masks, PLANE_WORDS * sizeof *bits);
     for (uint32_t p = plans->first[class]; p < plans->first_jump[class]; ++p) {
         uint64_t step[PLANE_WORDS];
@@ -398,7 +401,7 @@ static uint32_t collect_escapes(struct analysis *a, uint32_t class, struct scrat
             }
             s->group_stamps[target] = s->stamp;
             s->targets[count] = target;
-            s->sources[count++] = plan_source_row(plan, target);
+            s->sources[count++] = plan_source_row(plans, p, target);
             uint32_t extra = 0;
             do {
                 if (s->stamps[target | extra] < class_stamp) {
@@ -431,27 +434,24 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
     uint32_t touched = 0;
     ++s->stamp;
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
-        size_t at;
-        size_t end;
-        const struct discovery_log *log = frontier(a, &plans->plans[p], &at, &end);
-        if (at < end) {
-            groups_reading(a, &plans->plans[p], open, log, at, end, true, s, &touched);
+        struct front front = front_of(a, &plans->plans[p], true);
+        if (front.count != 0) {
+            (void)groups_reading(a, p, open, front, s, &touched);
         }
     }
     if (a->captures_known && !a->captures_end && a->distance == 1) {
         /* Where only captures are possible, all may be to positions that the goats have won. */
         uint32_t full = step_row_bits(plans, class);
         for (uint32_t n = 0; n < a->tier->count; ++n) {
-            if ((a->tier->rows[n] & full) == full && open[n] != 0) {
+            if ((a->tier->rows[n] & full) == full && open[a->tier->rows[n]] != 0) {
                 touch(s, &touched, a->tier->rows[n]);
             }
         }
     }
     uint32_t wanted = 0;
     for (uint32_t n = 0; n < touched; ++n) {
-        uint32_t slot = a->tier->slots[s->touched[n]];
         s->wanted[wanted] = s->touched[n];
-        wanted += slot != NO_SLOT && open[slot] != 0;
+        wanted += open[s->touched[n]] != 0;
     }
     if (wanted == 0) {
         return BC_OK;
@@ -530,7 +530,9 @@ static enum bc_error stuck_loses(struct analysis *a, uint32_t class, uint32_t ma
     uint64_t bits[PLANE_WORDS] = {0};
     bits[mask >> 6 & 7U] = UINT64_C(1) << (mask & 63U);
     class_planes(a, class)[(size_t)(mask >> LOW_BITS) * ROW_WORDS + (mask >> 6 & 7U)] |= UINT64_C(1) << (mask & 63U);
-    return record(a, BC_GOATS, &a->states[class].goats, mask >> LOW_BITS, false, bits);
+    struct class_state *state = &a->states[class];
+    a->fronts[(size_t) class * 2 * a->solver->row_count + state->front[0]++] = (uint16_t)(mask >> LOW_BITS);
+    return record(a, BC_GOATS, &state->goats, mask >> LOW_BITS, false, bits);
 }
 
 static enum bc_error stuck_is_kept(struct analysis *a, uint32_t class, uint32_t mask)
@@ -556,10 +558,61 @@ static void clear_stuck(const struct class_state *state, uint32_t row, uint64_t 
     }
 }
 
-/* Lists the rows from which a goat step can lead to a row found for the tigers to move one distance before, into s->touched. */
-static uint32_t rows_stepping_to(const struct analysis *a, uint32_t class, struct scratch *s, bool goats_win)
+/* Touches the open rows from which a goat step can lead to some mask of a row. */
+static void touch_rows_before(const struct analysis *a, uint32_t class, uint32_t row, struct scratch *s,
+                              uint32_t *touched)
 {
     const struct goat_graph *graph = &a->solver->graphs[class];
+    const uint8_t *open = class_goats_open(a, class);
+    if (open[row] != 0) {
+        touch(s, touched, row);
+    }
+    for (unsigned e = 0; e < graph->low_edge_count; ++e) {
+        uint32_t before = row ^ UINT32_C(1) << graph->low_edges[e].row_bit;
+        if (open[before] != 0) {
+            touch(s, touched, before);
+        }
+    }
+    for (unsigned e = 0; e < graph->row_edge_count; ++e) {
+        struct goat_edge edge = graph->row_edges[e];
+        uint32_t before = row ^ (UINT32_C(1) << edge.row_bit | UINT32_C(1) << edge.other);
+        if (open[before] != 0) {
+            touch(s, touched, before);
+        }
+    }
+}
+
+/* Touches the rows with an open mask from which a goat step leads to one mask. */
+static void touch_masks_before(const struct analysis *a, uint32_t class, uint32_t mask, struct scratch *s,
+                               uint32_t *touched)
+{
+    const struct goat_graph *graph = &a->solver->graphs[class];
+    const uint8_t *open = class_goats_open(a, class);
+    const uint64_t *planes = class_planes(a, class);
+    uint32_t empty = ~mask & ((UINT32_C(1) << a->solver->index->free_count) - 1);
+    for (; empty != 0; empty &= empty - 1) {
+        uint32_t from = empty & (0U - empty);
+        for (uint32_t to = graph->neighbours[__builtin_ctz(empty)] & mask; to != 0; to &= to - 1) {
+            uint32_t before = mask ^ from ^ (to & (0U - to));
+            uint32_t row = before >> LOW_BITS;
+            if (open[row] == 0 || s->stamps[row] == s->stamp) {
+                continue;
+            }
+            const uint64_t *known = planes + (size_t)row * ROW_WORDS + (before >> 6 & 7U);
+            if (((known[PLANE_WORDS] & ~known[0]) >> (before & 63U) & 1U) != 0) {
+                touch(s, touched, row);
+            }
+        }
+    }
+}
+
+/* Entries with at most so many masks are followed mask by mask. */
+enum { MASK_BY_MASK_MAX = 12 };
+
+/* Lists the rows with an open mask from which a goat step can lead to what was found for the tigers to move one distance before, into
+ * s->touched. */
+static uint32_t rows_stepping_to(const struct analysis *a, uint32_t class, struct scratch *s, bool goats_win)
+{
     const struct discovery_log *log = &a->states[class].tigers;
     uint32_t touched = 0;
     unsigned distance;
@@ -572,17 +625,12 @@ static uint32_t rows_stepping_to(const struct analysis *a, uint32_t class, struc
         if (found.goats_win != goats_win) {
             continue;
         }
-        touch(s, &touched, found.row);
-        for (unsigned bit = 0; bit < a->solver->plans.row_bits; ++bit) {
-            uint32_t moved = found.row ^ UINT32_C(1) << bit;
-            if (graph->row_low[bit] != 0 && a->tier->slots[moved] != NO_SLOT) {
-                touch(s, &touched, moved);
-            }
-            /* A goat that came to `bit` (set in the row) from an empty row bit. */
-            uint32_t from = (found.row >> bit & 1U) != 0 ? graph->row_row[bit] & ~found.row : 0;
-            for (; from != 0; from &= from - 1) {
-                touch(s, &touched, moved | (from & (0U - from)));
-            }
+        if (found.count > MASK_BY_MASK_MAX) {
+            touch_rows_before(a, class, found.row, s, &touched);
+            continue;
+        }
+        for (unsigned n = 0; n < found.count; ++n) {
+            touch_masks_before(a, class, found.row << LOW_BITS | found.masks[n], s, &touched);
         }
     }
     return touched;
@@ -596,9 +644,17 @@ static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struc
     uint64_t *planes = class_planes(a, class);
     enum bc_error error = BC_OK;
     uint32_t touched = rows_stepping_to(a, class, s, goats_win);
+    struct class_state *state = &a->states[class];
+    uint16_t *front = a->fronts + ((size_t) class * 2 + goats_win) * solver->row_count;
+    uint8_t *goats_open = class_goats_open(a, class);
     for (uint32_t n = 0; n < touched && error == BC_OK; ++n) {
         uint32_t row = s->touched[n];
-        const uint64_t *masks = low_masks(solver, (unsigned)__builtin_popcount(row), a->tier->goats);
+        if (n + ROWS_AHEAD < touched) {
+            uint64_t *soon = planes + (size_t)s->touched[n + ROWS_AHEAD] * ROW_WORDS;
+            __builtin_prefetch(soon);
+            __builtin_prefetch(soon + PLANE_WORDS);
+        }
+        const uint64_t *masks = low_masks(solver, solver->row_goats[row], a->tier->goats);
         uint64_t *known = planes + (size_t)row * ROW_WORDS;
         uint64_t *value = known + (goats_win ? PLANE_WORDS : 0);
         uint64_t bits[PLANE_WORDS];
@@ -607,6 +663,7 @@ static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struc
             open[w] = masks[w] & known[PLANE_WORDS + w] & ~known[w];
         }
         if (!any_bit(open)) {
+            goats_open[row] = 0;
             continue;
         }
         solver->kernels->step_goats(&solver->graphs[class], tigers, a->tier->slots, row, goats_win ? 1 : 0, bits);
@@ -614,7 +671,7 @@ static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struc
             bits[w] = open[w] & (goats_win ? bits[w] : ~bits[w]);
         }
         if (!goats_win) {
-            clear_stuck(&a->states[class], row, bits);
+            clear_stuck(state, row, bits);
         }
         if (a->proven_goats != NULL) {
             const uint64_t *proven = a->proven_goats + class * solver->class_words + (size_t)row * ROW_WORDS;
@@ -625,10 +682,16 @@ static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struc
         if (!any_bit(bits)) {
             continue;
         }
-        error = record(a, BC_GOATS, &a->states[class].goats, row, goats_win, bits);
-        for (unsigned w = 0; w < PLANE_WORDS && !a->beyond_limit; ++w) {
-            value[w] = goats_win ? value[w] & ~bits[w] : value[w] | bits[w];
+        error = record(a, BC_GOATS, &state->goats, row, goats_win, bits);
+        if (a->beyond_limit) {
+            continue;
         }
+        front[state->front[goats_win]++] = (uint16_t)row;
+        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+            value[w] = goats_win ? value[w] & ~bits[w] : value[w] | bits[w];
+            open[w] &= ~bits[w];
+        }
+        goats_open[row] = any_bit(open);
     }
     return error;
 }
@@ -665,13 +728,14 @@ static void update_open(const struct analysis *a, uint32_t class)
         if (log_read_mark(log, &at, &distance)) {
             continue;
         }
-        uint32_t slot = a->tier->slots[log_read(log, &at).row];
+        struct discovery found = log_read(log, &at);
+        uint32_t slot = a->tier->slots[found.row];
         const uint64_t *row = tigers + (size_t)slot * ROW_WORDS;
         uint64_t rest = 0;
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
             rest |= row[w] & ~row[PLANE_WORDS + w];
         }
-        class_open(a, class)[slot] = rest != 0;
+        class_open(a, class)[found.row] = rest != 0;
     }
 }
 
@@ -683,12 +747,17 @@ static void play_back(struct analysis *a, uint32_t class)
     size_t at = state->arrival_end;
     unsigned distance = 0;
     state->arrival = at;
+    state->arrivals[0] = 0;
+    state->arrivals[1] = 0;
     if (at < log->size) {
         size_t after = at;
         if (log_read_mark(log, &after, &distance) && distance == a->distance) {
             at = after;
             while (at < log->size && log->words[at + 2] != LOG_MARK) {
-                (void)log_read(log, &at);
+                struct discovery found = log_read(log, &at);
+                uint32_t *count = &state->arrivals[found.goats_win];
+                a->arrivals[((size_t) class * 2 + found.goats_win) * a->solver->row_count + (*count)++] =
+                    (uint16_t)found.row;
             }
             apply_finds(log, after, at, class_planes(a, class), NULL, false);
         }
@@ -709,6 +778,8 @@ static enum bc_error find_for_goats(void *context, unsigned thread, uint32_t cla
     enum bc_error error = BC_OK;
     refresh_stamps(s, a->solver->row_count);
     log_start(&state->goats, a->forget);
+    state->front[0] = 0;
+    state->front[1] = 0;
     if (a->distance == 0) {
         error = stuck_is_draw ? BC_OK : each_stuck(a, class, stuck_loses);
     } else if (state->tigers.last > state->tigers.before) {
@@ -744,17 +815,22 @@ static enum bc_error start_class(void *context, unsigned thread, uint32_t class)
         }
     }
     for (uint32_t n = 0; n < a->tier->count; ++n) {
-        unsigned row_goats = (unsigned)__builtin_popcount(a->tier->rows[n]);
+        unsigned row_goats = a->solver->row_goats[a->tier->rows[n]];
         memcpy(tigers + (size_t)n * ROW_WORDS, low_masks(a->solver, row_goats, a->tier->goats),
                PLANE_WORDS * sizeof *tigers);
         memset(tigers + (size_t)n * ROW_WORDS + PLANE_WORDS, 0, PLANE_WORDS * sizeof *tigers);
     }
-    memset(class_open(a, class), 1, a->tier->count);
+    for (uint32_t row = 0; row < a->solver->row_count; ++row) {
+        class_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
+        class_goats_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
+    }
     if (a->captured != NULL) {
         struct class_state *state = &a->captured[class];
         apply_finds(&state->goats, 0, state->goats.size, class_planes(a, class), NULL, true);
         state->arrival = 0;
         state->arrival_end = 0;
+        state->arrivals[0] = 0;
+        state->arrivals[1] = 0;
     }
     return BC_OK;
 }
@@ -825,7 +901,7 @@ static void set_tier(struct movement *m, unsigned goats)
     m->tier.count = 0;
     uint32_t rank = 0;
     for (uint32_t row = 0; row < solver->row_count; ++row) {
-        unsigned row_goats = (unsigned)__builtin_popcount(row);
+        unsigned row_goats = solver->row_goats[row];
         bool matters = row_matters(solver, row_goats, goats);
         m->tier.slots[row] = matters ? m->tier.count : NO_SLOT;
         if (matters) {
@@ -962,6 +1038,9 @@ static enum bc_error analyse_zero(struct movement *m, bool keep_logs)
         .planes = solver->values,
         .tigers = m->tigers_zero,
         .open = m->open,
+        .goats_open = m->goats_open,
+        .fronts = m->fronts,
+        .arrivals = m->arrivals,
         .states = m->zero,
     };
     enum bc_error error = analyse(&a, rules->quiet_turn_limit, &solver->result->limit_matters);
@@ -990,6 +1069,9 @@ static enum bc_error analyse_end(struct movement *m)
         .planes = solver->second,
         .tigers = m->tigers_end,
         .open = m->open,
+        .goats_open = m->goats_open,
+        .fronts = m->fronts,
+        .arrivals = m->arrivals,
         .proven = limited ? m->tigers_zero : NULL,
         .proven_goats = limited ? solver->values : NULL,
         .states = m->end,
@@ -1063,8 +1145,13 @@ static enum bc_error allocate_movement(struct movement *m)
     size_t row_bytes = (size_t)solver->index->class_count * ROW_WORDS * sizeof(uint64_t);
     m->tigers_bytes = largest_tier(m, least, most) * row_bytes;
     m->tigers_zero = planes_allocate(m->tigers_bytes);
-    m->open = malloc(m->tigers_bytes / (ROW_WORDS * sizeof(uint64_t)));
-    if (m->tigers_zero == NULL || m->open == NULL) {
+    size_t rows = (size_t)solver->index->class_count * solver->row_count;
+    m->open = malloc(rows);
+    m->goats_open = malloc(rows);
+    m->fronts = malloc(2 * rows * sizeof *m->fronts);
+    m->arrivals = malloc(2 * rows * sizeof *m->arrivals);
+    if (m->tigers_zero == NULL || m->open == NULL || m->goats_open == NULL || m->fronts == NULL ||
+        m->arrivals == NULL) {
         return BC_ERROR_MEMORY;
     }
     if (m->with_end && least < most) {
@@ -1089,6 +1176,9 @@ static void free_movement(struct movement *m)
     free(m->tier.rows);
     free(m->first_rank);
     free(m->open);
+    free(m->goats_open);
+    free(m->fronts);
+    free(m->arrivals);
     planes_free(m->tigers_zero, m->tigers_bytes);
     planes_free(m->tigers_end, m->tigers_end_bytes);
 }

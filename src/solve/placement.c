@@ -49,7 +49,7 @@ static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
     unsigned least_row = least > LOW_BITS ? least - LOW_BITS : 0U;
     /* 1. Tigers to move. */
     for (uint32_t row = 0; row < solver->row_count; ++row) {
-        unsigned row_goats = (unsigned)__builtin_popcount(row);
+        unsigned row_goats = solver->row_goats[row];
         if (row_goats >= least_row && row_goats <= p->placed) {
             uint64_t *words = s->rows + (size_t)row * ROW_WORDS;
             const uint64_t *over = low_masks_below(solver, row_goats, least);
@@ -72,7 +72,7 @@ static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
     least = least_goats(solver, placed);
     least_row = least > LOW_BITS ? least - LOW_BITS : 0U;
     for (uint32_t row = 0; row < solver->row_count; ++row) {
-        unsigned row_goats = (unsigned)__builtin_popcount(row);
+        unsigned row_goats = solver->row_goats[row];
         if (row_goats >= least_row && row_goats <= placed) {
             solver->kernels->place_goats(s->rows, row, solver->row_count, low_masks_below(solver, row_goats, least),
                                          to + (size_t)row * ROW_WORDS);

@@ -126,12 +126,48 @@ static unsigned list_moves(const struct bc_board *board, bc_points tigers, struc
     return count;
 }
 
+static void fill_forward(const struct plan *plan, unsigned row_bits, uint16_t *tables)
+{
+    for (unsigned part = 0; part < ROW_PARTS; ++part) {
+        for (unsigned n = 0; n < 64; ++n) {
+            for (unsigned bit = 0; bit < 6; ++bit) {
+                unsigned target = part * 6 + bit;
+                if ((n >> bit & 1U) != 0 && target < row_bits && plan->row_from[target] != NO_BIT) {
+                    tables[part * 64 + n] |= (uint16_t)(1U << plan->row_from[target]);
+                }
+            }
+        }
+    }
+}
+
+static void fill_reverse(const struct plan *plan, unsigned row_bits, uint16_t *tables)
+{
+    uint16_t fixed = (uint16_t)(plan->row_value & ~plan->cross_target);
+    for (unsigned part = 0; part < ROW_PARTS; ++part) {
+        for (unsigned n = 0; n < 64; ++n) {
+            uint32_t target = fixed;
+            for (unsigned bit = 0; bit < 6; ++bit) {
+                unsigned source = part * 6 + bit;
+                if ((n >> bit & 1U) == 0 || source >= row_bits || (plan->cross_source >> source & 1U) != 0) {
+                    continue;
+                }
+                unsigned to = plan->row_to[source];
+                target |= to == NO_BIT ? (uint32_t)NO_ROW : UINT32_C(1) << to;
+            }
+            tables[part * 64 + n] = (uint16_t)target;
+        }
+    }
+}
+
 enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
 {
     struct tiger_move moves[BC_MOVES_MAX];
     unsigned steps;
     memset(plans, 0, sizeof *plans);
     plans->row_bits = index->free_count > LOW_BITS ? (unsigned)(index->free_count - LOW_BITS) : 0U;
+    if (plans->row_bits > ROW_BITS_MAX) {
+        return BC_ERROR_MEMORY;
+    }
     plans->row_count = UINT32_C(1) << plans->row_bits;
     plans->first = calloc(index->class_count + 1U, sizeof *plans->first);
     plans->first_jump = calloc(index->class_count + 1U, sizeof *plans->first_jump);
@@ -147,14 +183,20 @@ enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
     }
     plans->first[index->class_count] = total;
     plans->plans = calloc(total + 1U, sizeof *plans->plans);
-    if (plans->plans == NULL) {
+    size_t entries = ((size_t)total + 1U) * ROW_PARTS * 64;
+    plans->forward = calloc(entries, sizeof *plans->forward);
+    plans->reverse = calloc(entries, sizeof *plans->reverse);
+    if (plans->plans == NULL || plans->forward == NULL || plans->reverse == NULL) {
         plans_destroy(plans);
         return BC_ERROR_MEMORY;
     }
     for (uint32_t c = 0; c < index->class_count; ++c) {
         unsigned count = list_moves(index->board, index->classes[c].tigers, moves, &steps);
         for (unsigned m = 0; m < count; ++m) {
-            make_plan(index, c, moves[m], &plans->plans[plans->first[c] + m]);
+            uint32_t number = plans->first[c] + m;
+            make_plan(index, c, moves[m], &plans->plans[number]);
+            fill_forward(&plans->plans[number], plans->row_bits, plans->forward + (size_t)number * (ROW_PARTS * 64));
+            fill_reverse(&plans->plans[number], plans->row_bits, plans->reverse + (size_t)number * (ROW_PARTS * 64));
         }
     }
     return BC_OK;
@@ -165,5 +207,7 @@ void plans_destroy(struct plans *plans)
     free(plans->first);
     free(plans->first_jump);
     free(plans->plans);
+    free(plans->forward);
+    free(plans->reverse);
     memset(plans, 0, sizeof *plans);
 }

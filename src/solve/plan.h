@@ -17,7 +17,9 @@
 
 enum {
     LOW_BITS = 9,
-    ROW_BITS_MAX = BC_POINTS_MAX - LOW_BITS,
+    ROW_BITS_MAX = 15,
+    ROW_PARTS = 3,
+    NO_ROW = 1 << ROW_BITS_MAX,
     LOCAL_BITS_MAX = 2 * LOW_BITS,
     NO_BIT = 255,
 };
@@ -31,12 +33,13 @@ enum {
 enum { WIDE_CROSS_MAX = 3, WIDE_BYTE_BITS = 6, WIDE_INNER_BITS = 3, WIDE_PERMUTATIONS_MAX = 6 };
 
 struct wide_plan {
-    uint8_t transpositions[2];     /* before and after the exchange, 0 to 2 each */
-    bool reorder;                  /* after all, bit i below 3 is taken from inner_from[i] */
-    bool copy;                     /* nothing is permuted */
-    bool possible;                 /* false with more crossing bits than WIDE_CROSS_MAX */
+    uint8_t transpositions[2]; /* before and after the exchange, 0 to 2 each */
+    bool reorder;              /* after all, bit i below 3 is taken from inner_from[i] */
+    bool copy;                 /* nothing is permuted */
+    bool possible;             /* false with more crossing bits than WIDE_CROSS_MAX */
     uint8_t inner_from[WIDE_INNER_BITS];
-    uint8_t byte_from[WIDE_PERMUTATIONS_MAX][WIDE_BYTE_BITS]; /* byte bit b comes from byte bit [b], for each permutation in turn */
+    uint8_t byte_from[WIDE_PERMUTATIONS_MAX]
+                     [WIDE_BYTE_BITS]; /* byte bit b comes from byte bit [b], for each permutation in turn */
 };
 
 struct plan {
@@ -60,7 +63,9 @@ struct plans {
     uint32_t *first;      /* class c: plans first[c] to first[c + 1] - 1, steps before jumps */
     uint32_t *first_jump; /* the first of them that is a jump */
     struct plan *plans;
-    unsigned row_bits;
+    uint16_t *forward;  /* for each plan, ROW_PARTS tables of 64: see plan_source_row() */
+    uint16_t *reverse;  /* for each plan, ROW_PARTS tables of 64: see plan_target_row() */
+    unsigned row_bits;  /* at most ROW_BITS_MAX */
     uint32_t row_count; /* rows of a class */
 };
 
@@ -70,5 +75,21 @@ void wide_plan_make(struct plan *plan);
 /* Makes the plans of all classes. Errors: BC_ERROR_MEMORY. */
 enum bc_error plans_create(const struct bc_index *index, struct plans *plans);
 void plans_destroy(struct plans *plans);
+
+/* The source row of a target row under plan number `plan`; crossing bits come out 0. */
+static inline uint32_t plan_source_row(const struct plans *plans, uint32_t plan, uint32_t target)
+{
+    const uint16_t *tables = plans->forward + (size_t)plan * (ROW_PARTS * 64);
+    uint32_t source = (uint32_t)tables[target & 63U] | tables[64 + (target >> 6 & 63U)];
+    return plans->row_bits <= 12 ? source : source | tables[128 + (target >> 12)];
+}
+
+/* The target row of a source row under plan number `plan`, crossing bits left out (0); NO_ROW or more if no target row reads it. */
+static inline uint32_t plan_target_row(const struct plans *plans, uint32_t plan, uint32_t source)
+{
+    const uint16_t *tables = plans->reverse + (size_t)plan * (ROW_PARTS * 64);
+    uint32_t target = (uint32_t)tables[source & 63U] | tables[64 + (source >> 6 & 63U)];
+    return plans->row_bits <= 12 ? target : target | tables[128 + (source >> 12)];
+}
 
 #endif

@@ -39,8 +39,7 @@ static enum bc_error fill_class(void *context, unsigned thread, uint32_t class)
     (void)thread;
     for (uint32_t row = 0; row < solver->row_count; ++row) {
         uint64_t *words = planes + (size_t)row * ROW_WORDS;
-        memcpy(words, low_masks_below(solver, (unsigned)__builtin_popcount(row), fill->least),
-               PLANE_WORDS * sizeof *words);
+        memcpy(words, low_masks_below(solver, solver->row_goats[row], fill->least), PLANE_WORDS * sizeof *words);
         memset(words + PLANE_WORDS, 255, PLANE_WORDS * sizeof *words);
     }
     return BC_OK;
@@ -292,6 +291,13 @@ static enum bc_error set_up(struct solver *solver)
     solver->class_words = (size_t)solver->row_count * ROW_WORDS;
     solver->plane_bytes = all_rows_bytes(index, solver->row_count);
     fill_low_masks(solver);
+    solver->row_goats = calloc(solver->row_count, 1);
+    if (solver->row_goats == NULL) {
+        return BC_ERROR_MEMORY;
+    }
+    for (uint32_t row = 0; row < solver->row_count; ++row) {
+        solver->row_goats[row] = (uint8_t)__builtin_popcount(row);
+    }
     solver->graphs = calloc(index->class_count, sizeof *solver->graphs);
     if (solver->graphs == NULL) {
         return BC_ERROR_MEMORY;
@@ -347,6 +353,7 @@ enum bc_error bc_solve(const struct bc_index *index, const struct bc_solve_optio
     planes_free(solver.values, solver.plane_bytes);
     free_scratch(&solver, thread_count(options));
     free(solver.graphs);
+    free(solver.row_goats);
     plans_destroy(&solver.plans);
     return error;
 }

@@ -33,6 +33,7 @@ struct solver {
     struct goat_graph *graphs; /* one a class */
     struct scratch *scratch;   /* one a thread */
     uint32_t row_count;
+    uint8_t *row_goats; /* set bits of each row number */
     size_t class_words; /* words of a class's planes */
     size_t plane_bytes; /* bytes of all classes' planes */
     uint64_t *values;
@@ -66,16 +67,6 @@ static inline const uint64_t *low_masks_below(const struct solver *solver, unsig
 {
     unsigned low = goats < row_goats ? 0 : goats - row_goats;
     return solver->low_below[low > LOW_BITS + 1 ? LOW_BITS + 1 : low];
-}
-
-/* The source row of a target row under a plan; crossing bits come out 0. */
-static inline uint32_t plan_source_row(const struct plan *plan, uint32_t target)
-{
-    uint32_t source = 0;
-    for (target &= ~(plan->row_fixed | plan->cross_target); target != 0; target &= target - 1) {
-        source |= UINT32_C(1) << plan->row_from[__builtin_ctz(target)];
-    }
-    return source;
 }
 
 /* All groups of a plan with a target row of least to most goats. Returns their number. */
