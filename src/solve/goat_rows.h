@@ -81,19 +81,19 @@ ROW_INLINE row_vector row_without(row_vector row, unsigned bit)
     }
 }
 
-ROW_INLINE row_vector row_at(const uint64_t *rows, const uint32_t *slots, uint32_t row, unsigned plane)
+ROW_INLINE row_vector row_at(const uint64_t *plane, const uint32_t *slots, uint32_t row)
 {
     uint32_t slot = slots[row];
     if (slot == NO_SLOT) {
         return (row_vector){0};
     }
-    return row_load(rows + (size_t)slot * ROW_WORDS + (size_t)plane * PLANE_WORDS);
+    return row_load(plane + (size_t)slot * PLANE_WORDS);
 }
 
-static void step_goats(const struct goat_graph *graph, const uint64_t *rows, const uint32_t *slots, uint32_t row,
-                       unsigned plane, uint64_t out[PLANE_WORDS])
+static void step_goats(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *slots, uint32_t row,
+                       uint64_t out[PLANE_WORDS])
 {
-    row_vector own = row_at(rows, slots, row, plane);
+    row_vector own = row_at(plane, slots, row);
     row_vector found = {0};
     /* 1. Between row bits. */
     for (unsigned e = 0; e < graph->row_edge_count; ++e) {
@@ -101,7 +101,7 @@ static void step_goats(const struct goat_graph *graph, const uint64_t *rows, con
         uint32_t second = row >> graph->row_edges[e].other;
         if (((first ^ second) & 1U) != 0) {
             uint32_t moved = UINT32_C(1) << graph->row_edges[e].row_bit | UINT32_C(1) << graph->row_edges[e].other;
-            found |= row_at(rows, slots, row ^ moved, plane);
+            found |= row_at(plane, slots, row ^ moved);
         }
     }
     /* 2. Between row bits and low bits: for each low bit, what is reached by leaving it and by coming to it. */
@@ -109,7 +109,7 @@ static void step_goats(const struct goat_graph *graph, const uint64_t *rows, con
     for (unsigned e = 0; e < graph->low_edge_count; ++e) {
         unsigned bit = graph->low_edges[e].row_bit;
         unsigned comes = row >> bit & 1U;
-        reached[comes][graph->low_edges[e].other] |= row_at(rows, slots, row ^ UINT32_C(1) << bit, plane);
+        reached[comes][graph->low_edges[e].other] |= row_at(plane, slots, row ^ UINT32_C(1) << bit);
     }
     /* 3. Between low bits. */
     _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)

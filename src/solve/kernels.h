@@ -41,9 +41,10 @@ struct kernels {
     void (*pull)(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
                  const uint32_t *sources, size_t count, enum plane_choice planes);
 
-    /* The masks of `row` from which some goat step leads to a mask that is set in the plane (0 or 1) of `rows`. */
-    void (*step_goats)(const struct goat_graph *graph, const uint64_t *rows, const uint32_t *slots, uint32_t row,
-                       unsigned plane, uint64_t out[PLANE_WORDS]);
+    /* The masks of `row` from which some goat step leads to a mask that is set in `plane`: one plane, without another beside it, whose
+     * row r stands at place slots[r]. */
+    void (*step_goats)(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *slots, uint32_t row,
+                       uint64_t out[PLANE_WORDS]);
 
     /* Both planes of out row `row`: the masks all of whose supersets by one goat are set in `rows`, or that `constant` has. */
     void (*place_goats)(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],

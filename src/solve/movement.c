@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Planes of a tier with tigers to move: only rows that have masks with the tier's number of goats. First plane: "not (yet) won by
- * the tigers"; second: "won by the goats". */
+/* Planes of a tier with tigers to move: only rows that have masks with the tier's number of goats, for each class all rows of the first
+ * plane, "not (yet) won by the tigers", then all of the second, "won by the goats". */
 struct tier_rows {
     unsigned goats;
     uint32_t count;  /* of rows in a class */
@@ -91,9 +91,15 @@ static uint64_t *class_planes(const struct analysis *a, uint32_t class)
     return a->planes + class * a->solver->class_words;
 }
 
+/* The second plane is a->tier->count rows further on. */
 static uint64_t *class_tigers(const struct analysis *a, uint32_t class)
 {
     return a->tigers + (size_t) class * a->tier->count * ROW_WORDS;
+}
+
+static size_t tier_plane_words(const struct analysis *a)
+{
+    return (size_t)a->tier->count * PLANE_WORDS;
 }
 
 static uint8_t *class_open(const struct analysis *a, uint32_t class)
@@ -282,12 +288,12 @@ static enum bc_error record_collected(struct analysis *a, uint32_t class, struct
         uint32_t slot = a->tier->slots[row];
         if (n + ROWS_AHEAD < touched) {
             uint32_t soon = a->tier->slots[s->touched[n + ROWS_AHEAD]];
-            __builtin_prefetch(tigers + (size_t)(soon == NO_SLOT ? 0 : soon) * ROW_WORDS);
+            __builtin_prefetch(tigers + (size_t)(soon == NO_SLOT ? 0 : soon) * PLANE_WORDS);
         }
         if (slot != NO_SLOT && error == BC_OK) {
             uint64_t bits[PLANE_WORDS];
             for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-                bits[w] = collected[w] & tigers[(size_t)slot * ROW_WORDS + w];
+                bits[w] = collected[w] & tigers[(size_t)slot * PLANE_WORDS + w];
             }
             error = record_tigers(a, class, row, false, bits);
         }
@@ -375,10 +381,11 @@ static enum bc_error find_trapped(struct analysis *a, uint32_t class)
 static void still_bad(const struct analysis *a, const struct scratch *s, uint32_t class, uint32_t row,
                       uint64_t bits[PLANE_WORDS])
 {
-    const uint64_t *tigers = class_tigers(a, class) + (size_t)a->tier->slots[row] * ROW_WORDS;
+    const uint64_t *not_won = class_tigers(a, class) + (size_t)a->tier->slots[row] * PLANE_WORDS;
+    const uint64_t *lost = not_won + tier_plane_words(a);
     const uint64_t *escape = s->rows + (size_t)row * ROW_WORDS + PLANE_WORDS;
     for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-        bits[w] = tigers[w] & ~tigers[PLANE_WORDS + w] & ~escape[w];
+        bits[w] = not_won[w] & ~lost[w] & ~escape[w];
     }
 }
 
@@ -391,6 +398,7 @@ static uint32_t collect_escapes(struct analysis *a, uint32_t class, struct scrat
     uint32_t class_stamp = ++s->stamp;
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1] && *wanted > 0; ++p) {
         const struct plan *plan = &plans->plans[p];
+        const uint64_t *planes = class_planes(a, plan->source);
         uint32_t fixed = plan->row_fixed & ~plan->cross_target;
         size_t count = 0;
         ++s->stamp;
@@ -401,7 +409,8 @@ static uint32_t collect_escapes(struct analysis *a, uint32_t class, struct scrat
             }
             s->group_stamps[target] = s->stamp;
             s->targets[count] = target;
-            s->sources[count++] = plan_source_row(plans, p, target);
+            s->sources[count] = plan_source_row(plans, p, target);
+            __builtin_prefetch(planes + (size_t)s->sources[count++] * ROW_WORDS + PLANE_WORDS);
             uint32_t extra = 0;
             do {
                 if (s->stamps[target | extra] < class_stamp) {
@@ -411,8 +420,7 @@ static uint32_t collect_escapes(struct analysis *a, uint32_t class, struct scrat
                 extra = (extra - plan->cross_target) & plan->cross_target;
             } while (extra != 0);
         }
-        a->solver->kernels->pull(plan, class_planes(a, plan->source), s->rows, s->targets, s->sources, count,
-                                 SECOND_PLANE);
+        a->solver->kernels->pull(plan, planes, s->rows, s->targets, s->sources, count, SECOND_PLANE);
         uint32_t left = 0;
         for (uint32_t n = 0; n < *wanted; ++n) {
             uint64_t bits[PLANE_WORDS];
@@ -451,7 +459,12 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
     uint32_t wanted = 0;
     for (uint32_t n = 0; n < touched; ++n) {
         s->wanted[wanted] = s->touched[n];
-        wanted += open[s->touched[n]] != 0;
+        if (open[s->touched[n]] != 0) {
+            const uint64_t *soon = class_tigers(a, class) + (size_t)a->tier->slots[s->touched[n]] * PLANE_WORDS;
+            __builtin_prefetch(soon);
+            __builtin_prefetch(soon + tier_plane_words(a));
+            ++wanted;
+        }
     }
     if (wanted == 0) {
         return BC_OK;
@@ -617,6 +630,14 @@ static uint32_t rows_stepping_to(const struct analysis *a, uint32_t class, struc
     uint32_t touched = 0;
     unsigned distance;
     ++s->stamp;
+    if (log->last - log->before > a->tier->count / 2) {
+        /* Most rows of the class will be looked at, in no order. */
+        for (uint32_t n = 0; n < a->tier->count; ++n) {
+            const uint64_t *soon = class_planes(a, class) + (size_t)a->tier->rows[n] * ROW_WORDS;
+            __builtin_prefetch(soon, 0, 2);
+            __builtin_prefetch(soon + PLANE_WORDS, 0, 2);
+        }
+    }
     for (size_t at = log->before; at < log->last && touched < a->tier->count;) {
         if (log_read_mark(log, &at, &distance)) {
             continue;
@@ -640,10 +661,16 @@ static uint32_t rows_stepping_to(const struct analysis *a, uint32_t class, struc
 static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struct scratch *s, bool goats_win)
 {
     const struct solver *solver = a->solver;
-    const uint64_t *tigers = class_tigers(a, class);
+    const uint64_t *tigers = class_tigers(a, class) + (goats_win ? tier_plane_words(a) : 0);
     uint64_t *planes = class_planes(a, class);
     enum bc_error error = BC_OK;
     uint32_t touched = rows_stepping_to(a, class, s, goats_win);
+    if (touched > a->tier->count / 32) {
+        /* Nearly all rows of the plane will be read, in no order. */
+        for (size_t at = 0; at < tier_plane_words(a); at += 8) {
+            __builtin_prefetch(tigers + at, 0, 2);
+        }
+    }
     struct class_state *state = &a->states[class];
     uint16_t *front = a->fronts + ((size_t) class * 2 + goats_win) * solver->row_count;
     uint8_t *goats_open = class_goats_open(a, class);
@@ -666,7 +693,7 @@ static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struc
             goats_open[row] = 0;
             continue;
         }
-        solver->kernels->step_goats(&solver->graphs[class], tigers, a->tier->slots, row, goats_win ? 1 : 0, bits);
+        solver->kernels->step_goats(&solver->graphs[class], tigers, a->tier->slots, row, bits);
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
             bits[w] = open[w] & (goats_win ? bits[w] : ~bits[w]);
         }
@@ -696,9 +723,8 @@ static enum bc_error find_goat_results(struct analysis *a, uint32_t class, struc
     return error;
 }
 
-/* Puts finds into planes: of tigers to move (by slots) or goats to move (`slots` is NULL). */
-static void apply_finds(const struct discovery_log *log, size_t at, size_t end, uint64_t *planes, const uint32_t *slots,
-                        bool undo)
+/* Puts finds with goats to move into planes, or takes them out again. */
+static void apply_goat_finds(const struct discovery_log *log, size_t at, size_t end, uint64_t *planes, bool undo)
 {
     unsigned distance;
     while (at < end) {
@@ -707,33 +733,35 @@ static void apply_finds(const struct discovery_log *log, size_t at, size_t end, 
         }
         struct discovery found = log_read(log, &at);
         uint64_t bits[PLANE_WORDS];
-        uint64_t *row = planes + (size_t)(slots == NULL ? found.row : slots[found.row]) * ROW_WORDS;
+        uint64_t *row = planes + (size_t)found.row * ROW_WORDS + (found.goats_win ? PLANE_WORDS : 0);
+        bool gain = found.goats_win == undo;
         discovery_bits(&found, bits);
-        /* With tigers to move the first plane loses bits and the second gains; with goats to move the other way round. */
-        bool gain = (found.goats_win == (slots != NULL)) != undo;
-        row += found.goats_win ? PLANE_WORDS : 0;
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
             row[w] = gain ? row[w] | bits[w] : row[w] & ~bits[w];
         }
     }
 }
 
-/* Closes rows whose last mask was decided at this distance. */
-static void update_open(const struct analysis *a, uint32_t class)
+/* Puts the last distance's finds with tigers to move into the tier's planes, and closes rows whose last mask was decided. */
+static void apply_tiger_finds(const struct analysis *a, uint32_t class)
 {
     const struct discovery_log *log = &a->states[class].tigers;
-    const uint64_t *tigers = class_tigers(a, class);
+    uint64_t *tigers = class_tigers(a, class);
     unsigned distance;
     for (size_t at = log->last; at < log->size;) {
         if (log_read_mark(log, &at, &distance)) {
             continue;
         }
         struct discovery found = log_read(log, &at);
-        uint32_t slot = a->tier->slots[found.row];
-        const uint64_t *row = tigers + (size_t)slot * ROW_WORDS;
+        uint64_t bits[PLANE_WORDS];
+        uint64_t *not_won = tigers + (size_t)a->tier->slots[found.row] * PLANE_WORDS;
+        uint64_t *lost = not_won + tier_plane_words(a);
         uint64_t rest = 0;
+        discovery_bits(&found, bits);
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            rest |= row[w] & ~row[PLANE_WORDS + w];
+            not_won[w] &= found.goats_win ? ~UINT64_C(0) : ~bits[w];
+            lost[w] |= found.goats_win ? bits[w] : 0;
+            rest |= not_won[w] & ~lost[w];
         }
         class_open(a, class)[found.row] = rest != 0;
     }
@@ -759,7 +787,7 @@ static void play_back(struct analysis *a, uint32_t class)
                 a->arrivals[((size_t) class * 2 + found.goats_win) * a->solver->row_count + (*count)++] =
                     (uint16_t)found.row;
             }
-            apply_finds(log, after, at, class_planes(a, class), NULL, false);
+            apply_goat_finds(log, after, at, class_planes(a, class), false);
         }
     }
     state->arrival_end = at;
@@ -791,8 +819,7 @@ static enum bc_error find_for_goats(void *context, unsigned thread, uint32_t cla
     if (a->beyond_limit) {
         return error;
     }
-    apply_finds(&state->tigers, state->tigers.last, state->tigers.size, class_tigers(a, class), a->tier->slots, false);
-    update_open(a, class);
+    apply_tiger_finds(a, class);
     if (state->goats.size > state->goats.last) {
         atomic_store_explicit(&a->found, true, memory_order_relaxed);
     }
@@ -816,17 +843,17 @@ static enum bc_error start_class(void *context, unsigned thread, uint32_t class)
     }
     for (uint32_t n = 0; n < a->tier->count; ++n) {
         unsigned row_goats = a->solver->row_goats[a->tier->rows[n]];
-        memcpy(tigers + (size_t)n * ROW_WORDS, low_masks(a->solver, row_goats, a->tier->goats),
+        memcpy(tigers + (size_t)n * PLANE_WORDS, low_masks(a->solver, row_goats, a->tier->goats),
                PLANE_WORDS * sizeof *tigers);
-        memset(tigers + (size_t)n * ROW_WORDS + PLANE_WORDS, 0, PLANE_WORDS * sizeof *tigers);
     }
+    memset(tigers + tier_plane_words(a), 0, tier_plane_words(a) * sizeof *tigers);
     for (uint32_t row = 0; row < a->solver->row_count; ++row) {
         class_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
         class_goats_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
     }
     if (a->captured != NULL) {
         struct class_state *state = &a->captured[class];
-        apply_finds(&state->goats, 0, state->goats.size, class_planes(a, class), NULL, true);
+        apply_goat_finds(&state->goats, 0, state->goats.size, class_planes(a, class), true);
         state->arrival = 0;
         state->arrival_end = 0;
         state->arrivals[0] = 0;
@@ -981,9 +1008,10 @@ static enum bc_error count_class(void *context, unsigned thread, uint32_t class)
     uint64_t all = count_all(solver, class, m->tier.goats);
     uint64_t goats[2];
     uint64_t tigers[2];
-    count_positions(solver, class, solver->values + class * solver->class_words, NULL, m->tier.goats, goats);
-    count_positions(solver, class, m->tigers_zero + (size_t) class * m->tier.count * ROW_WORDS, m->tier.slots,
-                    m->tier.goats, tigers);
+    const uint64_t *not_won = m->tigers_zero + (size_t) class * m->tier.count * ROW_WORDS;
+    count_positions(solver, class, solver->values + class * solver->class_words, m->tier.goats, goats);
+    count_tier_positions(solver, class, not_won, not_won + (size_t)m->tier.count * PLANE_WORDS, m->tier.slots,
+                         m->tier.goats, tigers);
     atomic_fetch_add(&m->tigers_win[BC_GOATS], goats[0]);
     atomic_fetch_add(&m->goats_win[BC_GOATS], all - goats[1]);
     atomic_fetch_add(&m->draws[BC_GOATS], goats[1] - goats[0]);

@@ -30,7 +30,7 @@ static void count_layer(struct placement *p, uint32_t class, const uint64_t *row
     for (unsigned goats = least_goats(solver, placed); goats <= placed; ++goats) {
         uint64_t all = count_all(solver, class, goats);
         uint64_t set[2];
-        count_positions(solver, class, rows, NULL, goats, set);
+        count_positions(solver, class, rows, goats, set);
         atomic_uint_least64_t *counts = p->counts[placed - goats][side];
         atomic_fetch_add(&counts[0], all - set[1]);
         atomic_fetch_add(&counts[1], set[0]);

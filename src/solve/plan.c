@@ -129,11 +129,11 @@ static unsigned list_moves(const struct bc_board *board, bc_points tigers, struc
 static void fill_forward(const struct plan *plan, unsigned row_bits, uint16_t *tables)
 {
     for (unsigned part = 0; part < ROW_PARTS; ++part) {
-        for (unsigned n = 0; n < 64; ++n) {
-            for (unsigned bit = 0; bit < 6; ++bit) {
-                unsigned target = part * 6 + bit;
+        for (unsigned n = 0; n < 16; ++n) {
+            for (unsigned bit = 0; bit < 4; ++bit) {
+                unsigned target = part * 4 + bit;
                 if ((n >> bit & 1U) != 0 && target < row_bits && plan->row_from[target] != NO_BIT) {
-                    tables[part * 64 + n] |= (uint16_t)(1U << plan->row_from[target]);
+                    tables[part * 16 + n] |= (uint16_t)(1U << plan->row_from[target]);
                 }
             }
         }
@@ -144,17 +144,17 @@ static void fill_reverse(const struct plan *plan, unsigned row_bits, uint16_t *t
 {
     uint16_t fixed = (uint16_t)(plan->row_value & ~plan->cross_target);
     for (unsigned part = 0; part < ROW_PARTS; ++part) {
-        for (unsigned n = 0; n < 64; ++n) {
+        for (unsigned n = 0; n < 16; ++n) {
             uint32_t target = fixed;
-            for (unsigned bit = 0; bit < 6; ++bit) {
-                unsigned source = part * 6 + bit;
+            for (unsigned bit = 0; bit < 4; ++bit) {
+                unsigned source = part * 4 + bit;
                 if ((n >> bit & 1U) == 0 || source >= row_bits || (plan->cross_source >> source & 1U) != 0) {
                     continue;
                 }
                 unsigned to = plan->row_to[source];
                 target |= to == NO_BIT ? (uint32_t)NO_ROW : UINT32_C(1) << to;
             }
-            tables[part * 64 + n] = (uint16_t)target;
+            tables[part * 16 + n] = (uint16_t)target;
         }
     }
 }
@@ -183,7 +183,7 @@ enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
     }
     plans->first[index->class_count] = total;
     plans->plans = calloc(total + 1U, sizeof *plans->plans);
-    size_t entries = ((size_t)total + 1U) * ROW_PARTS * 64;
+    size_t entries = ((size_t)total + 1U) * ROW_PARTS * 16;
     plans->forward = calloc(entries, sizeof *plans->forward);
     plans->reverse = calloc(entries, sizeof *plans->reverse);
     if (plans->plans == NULL || plans->forward == NULL || plans->reverse == NULL) {
@@ -195,8 +195,8 @@ enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
         for (unsigned m = 0; m < count; ++m) {
             uint32_t number = plans->first[c] + m;
             make_plan(index, c, moves[m], &plans->plans[number]);
-            fill_forward(&plans->plans[number], plans->row_bits, plans->forward + (size_t)number * (ROW_PARTS * 64));
-            fill_reverse(&plans->plans[number], plans->row_bits, plans->reverse + (size_t)number * (ROW_PARTS * 64));
+            fill_forward(&plans->plans[number], plans->row_bits, plans->forward + (size_t)number * (ROW_PARTS * 16));
+            fill_reverse(&plans->plans[number], plans->row_bits, plans->reverse + (size_t)number * (ROW_PARTS * 16));
         }
     }
     return BC_OK;

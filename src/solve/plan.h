@@ -18,7 +18,7 @@
 enum {
     LOW_BITS = 9,
     ROW_BITS_MAX = 15,
-    ROW_PARTS = 3,
+    ROW_PARTS = 4, /* a row number is looked up in parts of four bits: small tables stay in the cache */
     NO_ROW = 1 << ROW_BITS_MAX,
     LOCAL_BITS_MAX = 2 * LOW_BITS,
     NO_BIT = 255,
@@ -63,8 +63,8 @@ struct plans {
     uint32_t *first;      /* class c: plans first[c] to first[c + 1] - 1, steps before jumps */
     uint32_t *first_jump; /* the first of them that is a jump */
     struct plan *plans;
-    uint16_t *forward;  /* for each plan, ROW_PARTS tables of 64: see plan_source_row() */
-    uint16_t *reverse;  /* for each plan, ROW_PARTS tables of 64: see plan_target_row() */
+    uint16_t *forward;  /* for each plan, ROW_PARTS tables of 16: see plan_source_row() */
+    uint16_t *reverse;  /* for each plan, ROW_PARTS tables of 16: see plan_target_row() */
     unsigned row_bits;  /* at most ROW_BITS_MAX */
     uint32_t row_count; /* rows of a class */
 };
@@ -79,17 +79,17 @@ void plans_destroy(struct plans *plans);
 /* The source row of a target row under plan number `plan`; crossing bits come out 0. */
 static inline uint32_t plan_source_row(const struct plans *plans, uint32_t plan, uint32_t target)
 {
-    const uint16_t *tables = plans->forward + (size_t)plan * (ROW_PARTS * 64);
-    uint32_t source = (uint32_t)tables[target & 63U] | tables[64 + (target >> 6 & 63U)];
-    return plans->row_bits <= 12 ? source : source | tables[128 + (target >> 12)];
+    const uint16_t *tables = plans->forward + (size_t)plan * (ROW_PARTS * 16);
+    return (uint32_t)tables[target & 15U] | tables[16 + (target >> 4 & 15U)] | tables[32 + (target >> 8 & 15U)] |
+           tables[48 + (target >> 12)];
 }
 
 /* The target row of a source row under plan number `plan`, crossing bits left out (0); NO_ROW or more if no target row reads it. */
 static inline uint32_t plan_target_row(const struct plans *plans, uint32_t plan, uint32_t source)
 {
-    const uint16_t *tables = plans->reverse + (size_t)plan * (ROW_PARTS * 64);
-    uint32_t target = (uint32_t)tables[source & 63U] | tables[64 + (source >> 6 & 63U)];
-    return plans->row_bits <= 12 ? target : target | tables[128 + (source >> 12)];
+    const uint16_t *tables = plans->reverse + (size_t)plan * (ROW_PARTS * 16);
+    return (uint32_t)tables[source & 15U] | tables[16 + (source >> 4 & 15U)] | tables[32 + (source >> 8 & 15U)] |
+           tables[48 + (source >> 12)];
 }
 
 #endif

@@ -81,9 +81,13 @@ enum bc_error solve_movement(struct solver *solver);
 enum bc_error solve_placement(struct solver *solver);
 
 /* Counting positions that no symmetry makes equal (solve/counting.c): of a class, the set bits among masks of `goats` goats in both
- * planes. `slots` as for kernels, or NULL if all rows are there. */
-void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, const uint32_t *slots,
-                     unsigned goats, uint64_t counts[2]);
+ * planes of whole rows, */
+void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned goats,
+                     uint64_t counts[2]);
+
+/* or in two planes apart, whose row r stands at place slots[r]. */
+void count_tier_positions(const struct solver *solver, uint32_t class, const uint64_t *first, const uint64_t *second,
+                          const uint32_t *slots, unsigned goats, uint64_t counts[2]);
 
 /* How many positions a class has with `goats` goats. */
 uint64_t count_all(const struct solver *solver, uint32_t class, unsigned goats);
