@@ -1,4 +1,5 @@
-/* Native positions: the first byte chooses the board, the rest is the text. What is read is sound, and is written and read again to the same. */
+/* Native positions: the first byte chooses the board, the rest is the text. What is read is sound, and is written
+ * and read again to the same. */
 #include "require.h"
 
 #include "baghchal/text.h"

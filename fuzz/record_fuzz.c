@@ -1,5 +1,5 @@
-/* Game records: every game of the text is read. What is read is written, read again, and written to the same bytes; and what the moves
- * come to is the same again. */
+/* Game records: every game of the text is read. What is read is written, read again, and written to the same bytes;
+ * and what the moves come to is the same again. */
 #include "require.h"
 
 #include "baghchal/record.h"

@@ -14,8 +14,8 @@ struct input {
     size_t column;
 };
 
-/* Reads a file, or standard input if `path` is NULL or "-". Returns EXIT_DONE, or EXIT_INPUT after a complaint; free_input() in
- * either case. */
+/* Reads a file, or standard input if `path` is NULL or "-". Returns EXIT_DONE, or EXIT_INPUT after a complaint;
+ * free_input() in either case. */
 int read_input(const char *command, const char *path, struct input *input);
 
 void free_input(struct input *input);
@@ -56,7 +56,8 @@ enum bc_error read_record(struct bc_record_reader *reader, struct input *input, 
 /* Complains about a fault of a game that was read: says also what the game does come to, where its end is at fault. */
 int complain_game_fault(struct input *input, size_t offset, enum bc_error error, const struct bc_game *game);
 
-/* Complains about a fault of a game or a position: the word at that place, where it is a move, and the reason. Returns EXIT_INPUT. */
+/* Complains about a fault of a game or a position: the word at that place, where it is a move, and the reason.
+ * Returns EXIT_INPUT. */
 int complain_fault(struct input *input, size_t offset, enum bc_error error);
 
 #endif

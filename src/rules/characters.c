@@ -1,4 +1,5 @@
-/* Characters and words of text forms. Functions of their own, not inline: what they cost in size counts, their speed does not. */
+/* Characters and words of text forms. Functions of their own, not inline: what they cost in size counts, their speed
+ * does not. */
 #include "characters.h"
 
 bool bc_word_equal(const char *text, size_t length, const char *word)

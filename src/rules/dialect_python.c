@@ -215,7 +215,8 @@ static enum bc_error read_end(const struct bc_python_reader *reader, struct bc_g
     return BC_OK;
 }
 
-/* The moves and the end of one game, which goes up to `end` at most; *at is moved to where it ends or where the fault is. */
+/* The moves and the end of one game, which goes up to `end` at most; *at is moved to where it ends or where the
+ * fault is. */
 static enum bc_error read_game(const struct bc_python_reader *reader, struct bc_game *game, size_t end, size_t *at)
 {
     while (*at < end) {

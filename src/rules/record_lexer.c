@@ -95,7 +95,8 @@ static enum bc_error fail(struct lexer *lexer, enum bc_error error, size_t offse
     return error;
 }
 
-/* The character here, or a NUL at the end; a NUL of the text is refused wherever it stands, so the two need not be told apart. */
+/* The character here, or a NUL at the end; a NUL of the text is refused wherever it stands, so the two need not be
+ * told apart. */
 static char here(const struct lexer *lexer)
 {
     return lexer->at < lexer->length ? lexer->text[lexer->at] : '\0';
@@ -202,7 +203,8 @@ static enum bc_error read_tags(struct lexer *lexer)
     }
 }
 
-/* Adds the item whose text goes from `start` to the present place, with a turn number or an annotation where it has one. */
+/* Adds the item whose text goes from `start` to the present place, with a turn number or an annotation where it has
+ * one. */
 static enum bc_error add_item(struct lexer *lexer, unsigned kind, size_t start, uint32_t turn, unsigned annotation)
 {
     if (lexer->record->item_count == BC_RECORD_ITEMS_MAX || lexer->at - start > UINT32_MAX) {

@@ -4,14 +4,15 @@
 
 #include <baghchal/record.h>
 
-/* Memory handed out from both ends: arrays grow from the low end, one at a time, single pieces come from the high one. Where the memory is a
- * null pointer nothing fits, not even nothing. */
+/* Memory handed out from both ends: arrays grow from the low end, one at a time, single pieces come from the high
+ * one. Where the memory is a null pointer nothing fits, not even nothing. */
 struct bc_record_memory {
     unsigned char *low;
     unsigned char *high;
 };
 
-/* One more kind of item, which the reader takes out again: a turn number. `turn` is the number, `annotation` the dots. */
+/* One more kind of item, which the reader takes out again: a turn number. `turn` is the number, `annotation` the
+ * dots. */
 enum { BC_RECORD_NUMBER = BC_RECORD_VARIATION_END + 1 };
 
 struct bc_record_text {
@@ -50,9 +51,9 @@ bool bc_record_same_name(const struct bc_record_tag *a, const struct bc_record_t
 
 size_t bc_record_skip_space(const char *text, size_t length, size_t at);
 
-/* Divides the game that begins at reader->offset, where there is something other than white space. On success *end is the place behind its
- * result; on an error other than BC_ERROR_NO_SPACE `fault` is filled in. Verifies that parentheses pair and that each
- * variation has a move to replace and a move of its own. */
+/* Divides the game that begins at reader->offset, where there is something other than white space. On success *end
+ * is the place behind its result; on an error other than BC_ERROR_NO_SPACE `fault` is filled in. Verifies that
+ * parentheses pair and that each variation has a move to replace and a move of its own. */
 enum bc_error bc_record_divide(struct bc_record_reader *reader, struct bc_record_memory *memory,
                                struct bc_record_text *record, size_t *end, struct bc_record_fault *fault);
 

@@ -254,6 +254,10 @@ static void obx_is_refused_with_place_and_reason(void **state)
     expect_refused(read_obx, BOARD " t @19 c0 mC6 #g1", BC_ERROR_MOVE_SYNTAX, 40);
     expect_refused(read_obx, BOARD " t @19 c0 mA1A3 #g1", BC_ERROR_MOVE_NO_LINE, 44);
     expect_refused(read_obx, BOARD " g @19 c0 mA1C3(B1) #t1", BC_ERROR_MOVE_NO_LINE, 48);
+    expect_refused(read_obx, BOARD " t@19 c0", BC_ERROR_DIALECT_FIELD, 31);
+    expect_refused(read_obx, BOARD " t @19 c0 m", BC_ERROR_MOVE_SYNTAX, 40);
+    expect_refused(read_obx, BOARD " t @19 c0 mC3D #g1", BC_ERROR_MOVE_SYNTAX, 42);
+    expect_refused(read_obx, BOARD " g @19 c0 mA1C3(B2 #t1", BC_ERROR_MOVE_SYNTAX, 47);
     expect_refused(read_obx, BOARD " t @19 c0 mD3 #g1", BC_ERROR_DIALECT_LAST_MOVE, 0);
     expect_refused(read_obx, BOARD " g @19 c0 mC3 #t1", BC_ERROR_DIALECT_LAST_MOVE, 0);
     expect_refused(read_obx, BOARD " t @19 c0 mB3C3 #g1", BC_ERROR_DIALECT_LAST_MOVE, 0);
@@ -326,6 +330,13 @@ static void other_boards_are_refused(void **state)
     assert_int_equal(bc_gamesman_position_read(&other_board, "", 0, &position, NULL), BC_ERROR_DIALECT_BOARD);
     assert_int_equal(bc_python_move_read(&other_board, BC_GOATS, "G33", 3, &move), BC_ERROR_DIALECT_BOARD);
     assert_int_equal(bc_gamesman_move_read(&other_board, "a1", 2, &move), BC_ERROR_DIALECT_BOARD);
+    struct bc_rules other_rules = bc_rules_default(&other_board);
+    struct bc_game game;
+    size_t length = 0;
+    assert_int_equal(bc_game_init(&game, &other_board, &other_rules, NULL, NULL, 0), BC_OK);
+    assert_int_equal(bc_python_game_write(&game, NULL, 0, &length), BC_ERROR_DIALECT_BOARD);
+    bc_position_start(&board, &position);
+    assert_int_equal(bc_obx_write(&board, &position, bc_move_place(12), text, NULL), BC_ERROR_DIALECT_LAST_MOVE);
 }
 
 /* Reads the only game of a text. */
@@ -404,6 +415,23 @@ static void python_games_are_refused_with_place_and_reason(void **state)
             fail_msg("%s at %zu: %s", bc_error_name(error), offset, games[i].text);
         }
     }
+}
+
+static void a_result_that_the_moves_contradict_is_refused(void **state)
+{
+    (void)state;
+    struct bc_game game;
+    size_t offset = 0;
+    rules.goats_to_win = 1;
+    assert_int_equal(read_python_game("1. G12 Bx1113# 0-1", &game, &offset), BC_OK);
+    assert_int_equal(read_python_game("1. G12 Bx1113 # 0-1", &game, &offset), BC_OK);
+    assert_int_equal(read_python_game("1. G12 Bx1113 0-1", &game, &offset), BC_OK);
+    assert_int_equal(read_python_game("1. G12 Bx1113", &game, &offset), BC_OK);
+    assert_int_equal(game.ending, BC_ENDING_CAPTURED);
+    assert_int_equal(read_python_game("1. G12 Bx1113# 1-0", &game, &offset), BC_ERROR_RECORD_RESULT);
+    assert_int_equal(offset, 15);
+    assert_int_equal(read_python_game("1. G12 Bx1113 *", &game, &offset), BC_ERROR_RECORD_RESULT);
+    rules = bc_rules_default(&board);
 }
 
 static void several_python_games_of_a_text_are_read_one_after_the_other(void **state)
@@ -533,6 +561,7 @@ int main(void)
         cmocka_unit_test(other_boards_are_refused),
         cmocka_unit_test(python_games_are_read_and_written),
         cmocka_unit_test(python_games_are_refused_with_place_and_reason),
+        cmocka_unit_test(a_result_that_the_moves_contradict_is_refused),
         cmocka_unit_test(several_python_games_of_a_text_are_read_one_after_the_other),
         cmocka_unit_test(a_game_that_was_set_up_cannot_be_written_for_python),
         cmocka_unit_test(random_games_survive_every_form),

@@ -247,6 +247,7 @@ static void faults_of_the_moves_text_are_refused_with_their_place(void **state)
     expect_refused("1.. c3 *", BC_ERROR_RECORD_DOTS, "..");
     expect_refused("1 c3 *", BC_ERROR_RECORD_SYNTAX, "1");
     expect_refused("1. c3 1-1", BC_ERROR_RECORD_SYNTAX, "1-1");
+    expect_refused("1a. c3 *", BC_ERROR_RECORD_SYNTAX, "1a");
     expect_refused("(1. c3) *", BC_ERROR_RECORD_VARIATION_BEGIN, "(");
     expect_refused("1. c3 ((1. b3)) *", BC_ERROR_RECORD_VARIATION_BEGIN, "(1.");
     expect_refused("1. c3 ) *", BC_ERROR_RECORD_VARIATION_END, ")");
@@ -451,6 +452,39 @@ static void limits_are_kept(void **state)
     assert_int_equal(record.item_count, 1 + 3 * BC_RECORD_DEPTH_MAX);
     (void)stpcpy(inner, " (c3");
     expect_refused(text, BC_ERROR_RECORD_DEPTH, "(c3");
+    at = text;
+    for (unsigned i = 0; i < BC_RECORD_PLIES_MAX; i++) {
+        at = stpcpy(at, "c3 ");
+    }
+    (void)stpcpy(at, "d3 *");
+    expect_refused(text, BC_ERROR_RECORD_LARGE, "d3");
+}
+
+static void a_game_longer_than_a_record_may_be_makes_none(void **state)
+{
+    (void)state;
+    static struct bc_ply plies[BC_RECORD_PLIES_MAX + 1];
+    const struct bc_rules rules = {.goats_to_win = 20, .repetition = BC_REPETITION_NONE};
+    static const char text[] = "T3T/5/2G2/5/T3T g 0 19 0 20";
+    struct bc_position start;
+    assert_int_equal(bc_position_read(boards[0], text, strlen(text), &start, NULL), BC_OK);
+    struct bc_game game;
+    assert_int_equal(bc_game_init(&game, boards[0], &rules, &start, plies, BC_RECORD_PLIES_MAX + 1), BC_OK);
+    static const char *const moves[] = {"c3-c2", "a5-b5", "c2-c3", "b5-a5"};
+    for (size_t i = 0; i <= BC_RECORD_PLIES_MAX; i++) {
+        bc_move move = BC_MOVE_NONE;
+        assert_int_equal(bc_move_read(boards[0], moves[i % 4], 5, &move), BC_OK);
+        assert_int_equal(bc_game_play(&game, move), BC_OK);
+    }
+    struct bc_record record;
+    assert_int_equal(bc_record_from_game(&game, NULL, 0, record_memory, MEMORY_SIZE, &record), BC_ERROR_RECORD_LARGE);
+    assert_int_equal(bc_game_take_back(&game, 1), BC_OK);
+    assert_int_equal(bc_record_from_game(&game, NULL, 0, record_memory, MEMORY_SIZE, &record), BC_OK);
+    size_t length = 0;
+    assert_int_equal(bc_record_write(&record, written, TEXT_SIZE - 1, &length), BC_OK);
+    written[length] = '\0';
+    record = read_only_game(written);
+    assert_int_equal(record.game.ply_count, BC_RECORD_PLIES_MAX);
 }
 
 /* Reads every game of a text and returns how many there are, faulty ones included. */
@@ -601,6 +635,7 @@ int main(void)
         cmocka_unit_test(too_little_memory_is_said_and_nothing_is_lost),
         cmocka_unit_test(tags_that_the_reader_would_not_take_make_no_record),
         cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(a_game_longer_than_a_record_may_be_makes_none),
         cmocka_unit_test(large_nonsense_is_refused_in_linear_time),
         cmocka_unit_test(random_games_on_every_board_under_all_rules_survive),
     };
