@@ -94,6 +94,13 @@ static int read_wishes(int argc, char **argv, struct wishes *wishes)
         return complain_usage("play", "--against takes a level from %d to %d, or perfect, not '%s'", BC_LEVEL_MIN,
                               BC_LEVEL_MAX, wishes->against);
     }
+    for (unsigned side = BC_GOATS; side <= BC_TIGERS; side++) {
+        for (const char *c = wishes->names[side]; c != NULL && *c != '\0'; c++) {
+            if ((unsigned char)*c < ' ' || *c == 127) {
+                return complain_usage("play", "--%s cannot hold control characters", side_name(side));
+            }
+        }
+    }
     if (wishes->side != NULL && wishes->against == NULL) {
         return complain_usage("play", "--side goes with --against");
     }
@@ -153,8 +160,15 @@ static bool ask_to_resume(const struct session *session)
     const struct bc_game *game = &session->game;
     bc_rules_write(&session->board, &game->rules, rules);
     for (;;) {
-        (void)printf("There is an unfinished game (rules %s, turn %u, the %s to move).\nResume it? [Y/n] ", rules,
+        (void)printf("There is an unfinished game (rules %s, turn %u, the %s to move).\n", rules,
                      (unsigned)game->position.turn, side_name(game->position.side));
+        for (unsigned side = BC_GOATS; side <= BC_TIGERS; side++) {
+            const char *name = session_tag(session, side_title(side));
+            if (name != NULL) {
+                (void)printf("%s: %s\n", side_title(side), name);
+            }
+        }
+        (void)fputs("Resume it? [Y/n] ", stdout);
         (void)fflush(stdout);
         if (fgets(answer, sizeof answer, stdin) == NULL) {
             return true;

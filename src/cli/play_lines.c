@@ -10,10 +10,22 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Each line, broken at spaces where it is longer than a terminal is wide. */
 static void write_lines(const struct lines *lines)
 {
+    enum { WIDTH = 79 };
     for (size_t i = 0; i < lines->count; i++) {
-        (void)puts(lines->text[i]);
+        const char *text = lines->text[i];
+        while (strlen(text) > WIDTH) {
+            int part = WIDTH;
+            while (part > 1 && text[part] != ' ') {
+                part--;
+            }
+            (void)printf("%.*s\n", part, text);
+            text += part;
+            text += strspn(text, " ");
+        }
+        (void)puts(text);
     }
 }
 

@@ -13,7 +13,14 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { THINKING_MILLISECONDS = 50, KEY_ESCAPE = 27, KEY_CONTROL_D = 4, KEY_CONTROL_L = 12, KEY_CONTROL_U = 21 };
+enum {
+    THINKING_MILLISECONDS = 50,
+    SCROLL_ROWS = 5,
+    KEY_ESCAPE = 27,
+    KEY_CONTROL_D = 4,
+    KEY_CONTROL_L = 12,
+    KEY_CONTROL_U = 21
+};
 
 static void say(struct play_screen *screen, const char *text)
 {
@@ -44,6 +51,7 @@ static void do_now(struct play_screen *screen, const struct action *action)
     stop_thinking(screen);
     if (play_do(screen->play, action)) {
         screen->selected = NO_POINT;
+        screen->scroll = 0;
         if (action->kind == ACTION_MOVE) {
             screen->cursor = (int)bc_move_to(action->move);
         }
@@ -81,6 +89,22 @@ static void list_moves(struct play_screen *screen)
     }
 }
 
+/* What can be typed, and the keys of the screen. */
+static void list_help(struct play_screen *screen)
+{
+    static const char *const keys[] = {
+        "",
+        "Arrows, Tab: choose a point",
+        "Enter, Space, mouse: take or put",
+        "Escape: let go   PgUp, PgDn: scroll",
+    };
+    struct lines *lines = &screen->notice;
+    help_lines(lines);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && lines->count < LINES_MAX; i++) {
+        (void)snprintf(lines->text[lines->count++], LINE_MAX_COLUMNS, "%s", keys[i]);
+    }
+}
+
 /* Does an action, asking first where it cannot be meant lightly. Returns false when the player leaves. */
 static bool act(struct play_screen *screen, const struct action *action)
 {
@@ -89,7 +113,7 @@ static bool act(struct play_screen *screen, const struct action *action)
     case ACTION_QUIT:
         return false;
     case ACTION_HELP:
-        help_lines(&screen->notice);
+        list_help(screen);
         break;
     case ACTION_RULES:
         rules_lines(game, &screen->notice);
@@ -293,6 +317,12 @@ static bool press_key(struct play_screen *screen, wint_t key)
         return true;
     case KEY_BACKSPACE:
         erase_character(screen);
+        return true;
+    case KEY_PPAGE:
+        screen->scroll += screen->scroll < screen->play->session.game.ply_count / 2 ? SCROLL_ROWS : 0;
+        return true;
+    case KEY_NPAGE:
+        screen->scroll -= screen->scroll < SCROLL_ROWS ? screen->scroll : SCROLL_ROWS;
         return true;
     case KEY_ENTER:
         return enter(screen);

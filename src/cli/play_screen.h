@@ -35,6 +35,7 @@ struct play_screen {
     struct action if_yes;
     struct action if_no; /* ACTION_NONE: nothing */
     struct lines notice; /* shown over the board until a key is pressed; no lines: nothing shown */
+    size_t scroll;       /* rows by which the list of moves is moved back */
     bool thinking;       /* a player that is no person was told to begin */
 };
 

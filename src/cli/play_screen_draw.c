@@ -324,25 +324,51 @@ struct pen {
     int end; /* the row below the last */
 };
 
+static bool continues_character(char byte)
+{
+    return ((unsigned char)byte & 0xC0U) == 0x80U;
+}
+
+/* How much of a text goes on one line, in bytes: all, up to a space, or as much as fits. A character of several bytes is never
+ * divided, and counts as so many columns. */
+static int line_part(const char *text, int width)
+{
+    int length = (int)strlen(text);
+    if (length <= width) {
+        return length;
+    }
+    for (int i = width; i > 0; i--) {
+        if (text[i] == ' ') {
+            return i;
+        }
+    }
+    int part = width;
+    while (part > 1 && continues_character(text[part])) {
+        part--;
+    }
+    return part;
+}
+
 /* Writes a text, broken at spaces, and moves the pen below it. */
 static void write_wrapped(struct pen *pen, const char *text)
 {
     while (*text != '\0' && pen->y < pen->end && pen->width > 0) {
-        int length = (int)strlen(text);
-        int part = length;
-        if (length > pen->width) {
-            part = pen->width;
-            for (int i = pen->width; i > 0; i--) {
-                if (text[i] == ' ') {
-                    part = i;
-                    break;
-                }
-            }
-        }
+        int part = line_part(text, pen->width);
         (void)mvaddnstr(pen->y++, pen->x, text, part);
         text += part;
         text += strspn(text, " ");
     }
+}
+
+/* The rows that write_wrapped() takes. */
+static int wrapped_rows(const char *text, int width)
+{
+    int rows = 0;
+    for (; *text != '\0' && width > 0; rows++) {
+        text += line_part(text, width);
+        text += strspn(text, " ");
+    }
+    return rows;
 }
 
 __attribute__((format(printf, 2, 3))) static void write_fact(struct pen *pen, const char *format, ...)
@@ -350,8 +376,16 @@ __attribute__((format(printf, 2, 3))) static void write_fact(struct pen *pen, co
     char text[LINE_MAX_COLUMNS];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(text, sizeof text, format, arguments);
+    int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    if (length >= (int)sizeof text) {
+        /* The last character may have been divided. */
+        size_t end = sizeof text - 1;
+        while (end > 0 && continues_character(text[end - 1])) {
+            end--;
+        }
+        text[end > 0 ? end - 1 : 0] = '\0';
+    }
     write_wrapped(pen, text);
 }
 
@@ -367,13 +401,11 @@ static void draw_turn(const struct play_screen *screen, struct pen *pen)
     }
     const char *tag = session_tag(&screen->play->session, side_title(game->position.side));
     use_plain(A_BOLD);
-    if (screen->thinking) {
-        write_fact(pen, "%s: thinking ...", side_title(game->position.side));
-    } else if (tag != NULL && tag[0] != '\0') {
-        write_fact(pen, "%s (%.40s) to move, turn %u", side_title(game->position.side), tag,
-                   (unsigned)game->position.turn);
-    } else {
-        write_fact(pen, "%s to move, turn %u", side_title(game->position.side), (unsigned)game->position.turn);
+    write_fact(pen, screen->thinking ? "%s are thinking, turn %u" : "%s to move, turn %u",
+               side_title(game->position.side), (unsigned)game->position.turn);
+    if (tag != NULL && tag[0] != '\0') {
+        use_plain(0);
+        write_fact(pen, "%s", tag);
     }
 }
 
@@ -413,9 +445,10 @@ static void draw_moves(const struct play_screen *screen, struct pen *pen)
     size_t lead = game->start.side == BC_TIGERS ? 1 : 0; /* an empty place where the goats' first move would be */
     size_t rows = (game->ply_count + lead + 1) / 2;
     size_t room = (size_t)(pen->end - pen->y);
-    size_t first = rows > room ? rows - room : 0;
+    size_t last = rows > room ? rows - room : 0;
+    size_t first = screen->scroll < last ? last - screen->scroll : 0;
     use_plain(0);
-    for (size_t row = first; row < rows; row++) {
+    for (size_t row = first; row < rows && row < first + room; row++) {
         char texts[2][BC_MOVE_TEXT_MAX] = {"...", ""};
         for (size_t half = 0; half < 2; half++) {
             size_t place = 2 * row + half;
@@ -448,7 +481,7 @@ static void draw_panel(const struct play_screen *screen)
     }
     if (screen->play->save_problem[0] != '\0') {
         use(COLOUR_PROBLEM, A_BOLD);
-        write_fact(&pen, "Not kept: %.120s", screen->play->save_problem);
+        write_fact(&pen, "Not kept: %s", screen->play->save_problem);
     }
     if (!brief) {
         pen.y++;
@@ -465,7 +498,9 @@ static void draw_title(const struct play_screen *screen)
     const struct bc_game *game = &screen->play->session.game;
     char text[LINE_MAX_COLUMNS];
     if (layout->fits && layout->panel_height > 0) {
-        (void)snprintf(text, sizeof text, "Bagh-Chal  ");
+        const struct bc_board_description *board = game->board->description;
+        bool standard = board == bc_board_description(0);
+        (void)snprintf(text, sizeof text, "Bagh-Chal  %s%s", standard ? "" : board->name, standard ? "" : "  ");
         bc_rules_write(game->board, &game->rules, text + strlen(text));
     } else if (game->result != BC_RESULT_NONE) {
         result_sentence(game, text);
@@ -502,30 +537,47 @@ static void draw_foot(const struct play_screen *screen)
     }
 }
 
+/* A box in the middle, above everything else. */
 static void draw_notice(const struct play_screen *screen)
 {
+    enum { WIDTH_MAX = 64, FRAME_COLUMNS = 4, FRAME_ROWS = 2 };
     const struct layout *layout = &screen->layout;
+    const struct lines *notice = &screen->notice;
     int width = 0;
-    for (size_t i = 0; i < screen->notice.count; i++) {
-        int length = (int)strlen(screen->notice.text[i]);
+    for (size_t i = 0; i < notice->count; i++) {
+        int length = (int)strlen(notice->text[i]);
         width = length > width ? length : width;
     }
-    width = width + 4 > layout->width ? layout->width : width + 4;
-    int height = (int)screen->notice.count + 2 > layout->height ? layout->height : (int)screen->notice.count + 2;
-    WINDOW *window = newwin(height, width, (layout->height - height) / 2, (layout->width - width) / 2);
-    if (window == NULL) {
+    width = width > WIDTH_MAX ? WIDTH_MAX : width;
+    width = width > layout->width - FRAME_COLUMNS ? layout->width - FRAME_COLUMNS : width;
+    int height = 0;
+    for (size_t i = 0; i < notice->count; i++) {
+        height += wrapped_rows(notice->text[i], width);
+    }
+    height = height > layout->height - FRAME_ROWS ? layout->height - FRAME_ROWS : height;
+    if (width < 1 || height < 1) {
         return;
     }
-    if (screen->play->ascii) {
-        (void)wborder(window, '|', '|', '-', '-', '+', '+', '+', '+');
-    } else {
-        (void)box(window, 0, 0);
+    int left = (layout->width - width - FRAME_COLUMNS) / 2;
+    int top = (layout->height - height - FRAME_ROWS) / 2;
+    bool ascii = screen->play->ascii;
+    use_plain(0);
+    for (int y = top; y < top + height + FRAME_ROWS; y++) {
+        bool edge = y == top || y == top + height + 1;
+        for (int x = left; x < left + width + FRAME_COLUMNS; x++) {
+            bool side = x == left || x == left + width + FRAME_COLUMNS - 1;
+            const char *corner = y == top ? (x == left ? "┌" : "┐") : (x == left ? "└" : "┘");
+            (void)mvaddstr(y, x,
+                           edge && side ? (ascii ? "+" : corner)
+                           : edge       ? (ascii ? "-" : "─")
+                           : side       ? (ascii ? "|" : "│")
+                                        : " ");
+        }
     }
-    for (int i = 0; i < height - 2 && width > 4; i++) {
-        (void)mvwaddnstr(window, i + 1, 2, screen->notice.text[i], width - 4);
+    struct pen pen = {left + 2, top + 1, width, top + 1 + height};
+    for (size_t i = 0; i < notice->count; i++) {
+        write_wrapped(&pen, notice->text[i]);
     }
-    (void)wnoutrefresh(window);
-    (void)delwin(window);
 }
 
 void screen_draw(struct play_screen *screen)
@@ -553,10 +605,9 @@ void screen_draw(struct play_screen *screen)
     } else {
         getyx(stdscr, y, x);
     }
-    (void)move(y, x);
-    (void)wnoutrefresh(stdscr);
     if (screen->notice.count > 0) {
         draw_notice(screen);
     }
-    (void)doupdate();
+    (void)move(y, x);
+    (void)refresh();
 }

@@ -125,20 +125,18 @@ void rules_lines(const struct bc_game *game, struct lines *lines)
              rules->goat_stalemate == BC_STALEMATE_DRAW ? "the game is a draw" : "the tigers win");
     switch (rules->repetition) {
     case BC_REPETITION_FORBIDDEN:
-        add_line(lines, "Once all goats are placed, no turn may bring back");
-        add_line(lines, "an earlier arrangement of the pieces.");
+        add_line(lines, "Once all goats are placed, no turn may bring back an earlier arrangement of the pieces.");
         break;
     case BC_REPETITION_NONE:
         add_line(lines, "Positions may be repeated.");
         break;
     default:
-        add_line(lines, "Once all goats are placed, the third time of the");
-        add_line(lines, "same position with the same side to move is a draw.");
+        add_line(lines,
+                 "Once all goats are placed, the same position with the same side to move is a draw the third time.");
         break;
     }
     if (rules->quiet_turn_limit > 0) {
-        add_line(lines, "Once all goats are placed, %u turns without a", rules->quiet_turn_limit);
-        add_line(lines, "capture are a draw.");
+        add_line(lines, "Once all goats are placed, %u turns without a capture are a draw.", rules->quiet_turn_limit);
     } else {
         add_line(lines, "Turns without a capture are not limited.");
     }
@@ -147,19 +145,14 @@ void rules_lines(const struct bc_game *game, struct lines *lines)
 void help_lines(struct lines *lines)
 {
     static const char *const texts[] = {
-        "c3             place a goat on c3",
-        "c3-c4          move from c3 to c4",
-        "a1xc3          jump from a1 to c3 and eat the goat between",
-        "undo [N]       take back the last turn, or N turns",
-        "redo [N]       make a turn again that was taken back",
-        "draw           offer a draw; then: accept, decline",
-        "resign         give up",
-        "new            leave this game and begin another",
-        "save FILE      write the record of the game to a file",
-        "board, moves   show the board, the legal moves",
-        "rules          show the rules in force",
-        "quit           leave; the game is kept",
-        "The beginning of a word is enough: u for undo.",
+        "c3         place a goat on c3",       "c3-c4      move from c3 to c4",
+        "a1xc3      jump to c3 and eat",       "undo [N]   take back a turn, or N",
+        "redo [N]   make them again",          "draw       offer a draw",
+        "accept, decline   answer the offer",  "resign     give up",
+        "new        begin another game",       "save FILE  write the game's record",
+        "moves      list the legal moves",     "board      show the board",
+        "rules      show the rules in force",  "quit       leave; the game is kept",
+        "The beginning of a word will do: u.",
     };
     lines->count = 0;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

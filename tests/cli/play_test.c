@@ -200,7 +200,7 @@ static void rules_and_help_are_told(void **state)
     assert_int_equal(result.exit_code, 0);
     assert_says("The tigers win by eating 6 goats.");
     assert_says("When no goat can move, the game is a draw.");
-    assert_says("no turn may bring back\nan earlier arrangement of the pieces.");
+    assert_says("Once all goats are placed, no turn may bring back an earlier arrangement of the\npieces.");
     assert_says("Turns without a capture are not limited.");
     assert_says("undo [N]");
 }
@@ -311,6 +311,7 @@ static void a_wrong_opponent_is_refused(void **state)
         {"play --against 1 --side sheep", "--side takes goats or tigers, not 'sheep'"},
         {"play --new --resume", "--new and --resume exclude each other"},
         {"play --new file", "--new is for games that are not in a FILE"},
+        {"play --tigers $'a\\nb'", "--tigers cannot hold control characters"},
         {"play a b", "there is more than one FILE"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
