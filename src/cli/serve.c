@@ -131,7 +131,7 @@ static int run_serve(int argc, char **argv)
     struct server *server = malloc(sizeof *server);
     int result =
         server == NULL ? complain("serve", "there is not enough memory") : read_settings(&settings, argc, argv);
-    if (result == EXIT_DONE) {
+    if (result == EXIT_DONE && server != NULL) {
         find_page(&settings);
         if (!server_start(server, &settings, message, sizeof message)) {
             result = complain("serve", "%s", message);

@@ -338,7 +338,7 @@ static enum store_result migrate(sqlite3 *database, int version)
     if (present < 0 || present > STORE_SQLITE_VERSION) {
         return STORE_NEWER;
     }
-    for (; present < version && result == STORE_OK; present++) {
+    for (; present < version && present < STORE_SQLITE_VERSION && result == STORE_OK; present++) {
         char numbering[96] = "";
         (void)snprintf(numbering, sizeof numbering, "PRAGMA user_version = %d; PRAGMA application_id = %d", present + 1,
                        APPLICATION_ID);

@@ -106,7 +106,8 @@ static void answer_record(struct hub_request *request, const struct hub_answer *
 
 static void stream_send(struct follower *follower, const char *message, size_t length)
 {
-    struct connection *connection = (struct connection *)((char *)follower - offsetof(struct connection, follower));
+    struct connection *connection =
+        (struct connection *)(void *)((char *)follower - offsetof(struct connection, follower));
     if (connection_unsent(connection) > LIMIT_UNREAD) {
         connection->server->slow_clients++;
         connection_close(connection);
@@ -126,7 +127,8 @@ static void stream_send(struct follower *follower, const char *message, size_t l
 
 static void stream_lost(struct follower *follower)
 {
-    struct connection *connection = (struct connection *)((char *)follower - offsetof(struct connection, follower));
+    struct connection *connection =
+        (struct connection *)(void *)((char *)follower - offsetof(struct connection, follower));
     connection_close(connection);
 }
 

@@ -438,7 +438,8 @@ static uint32_t draw_mask(const struct bc_index *index, unsigned most, uint64_t 
         }
     }
     unsigned goats = (unsigned)((number >> 8 & 0xFFFF) % (most + 1));
-    return bc_index_unrank(index, goats, (uint32_t)(draw_number(state) % bc_index_mask_count(index, goats)));
+    uint32_t masks = bc_index_mask_count(index, goats);
+    return masks == 0 ? 0 : bc_index_unrank(index, goats, (uint32_t)(draw_number(state) % masks));
 }
 
 static enum bc_error verify_placement_unit(struct pool *pool, uint32_t unit)
