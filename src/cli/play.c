@@ -302,6 +302,11 @@ static int play_and_leave(struct play *play, bool screen)
 {
     int code = screen ? play_on_screen(play) : play_on_lines(play);
     const struct bc_game *game = &play->session.game;
+    if (screen && game->result != BC_RESULT_NONE) {
+        char sentence[LINE_MAX_COLUMNS];
+        result_sentence(game, sentence);
+        (void)printf("%s %s\n", sentence, bc_result_word(game->result));
+    }
     if (play->saved.path != NULL && play->save_problem[0] != '\0') {
         return complain("play", "the game is not kept: %s", play->save_problem);
     }

@@ -3,6 +3,7 @@
 
 #include <baghchal/text.h>
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,11 +268,20 @@ static bool do_new(struct play *play)
     return say(play, "A new game.");
 }
 
-static bool do_save(struct play *play, const char *path)
+/* Writes the record to a new file; "~/" stands for the home directory, as people are used to. */
+static bool do_save(struct play *play, const char *name)
 {
     char problem[PROBLEM_MAX];
-    if (path[0] == '\0') {
+    char path[PATH_MAX];
+    const char *home = strncmp(name, "~/", 2) == 0 ? getenv("HOME") : NULL;
+    int length =
+        home != NULL ? snprintf(path, sizeof path, "%s%s", home, name + 1) : snprintf(path, sizeof path, "%s", name);
+    if (length == 0) {
         (void)say(play, "Name the file: save FILE.");
+        return false;
+    }
+    if ((size_t)length >= sizeof path) {
+        (void)say(play, "That name is too long.");
         return false;
     }
     if (access(path, F_OK) == 0) {

@@ -246,6 +246,8 @@ types a2-a1
 sees "for the third time: a draw. Play it?"
 keys y
 sees "A draw: the position is on the board"
+types quit
+sees "A draw: the position is on the board for the third time. 1/2-1/2"
 
 test_name="no colours, few colours and plain terminals"
 environment=NO_COLOR=1 start 80 24 --new

@@ -213,6 +213,12 @@ static void a_game_is_saved_but_not_over_another_file(void **state)
                    folder);
     run_program(&result, "play --goats 'A \"B\"' --tigers C", input);
     assert_says("Saved as ");
+    run_shell(&result, "echo 'save ~/at-home' | HOME=$PLAY_FOLDER \"$BC_TEST_PROGRAM\" play", NULL);
+    assert_says("/at-home.\n");
+    assert_non_null(strstr(file_text("at-home"), "\n*\n"));
+    (void)snprintf(input, sizeof input, "c3\nsave %s/saved-2\nsave %s/saved\nsave\nsave /nowhere/saved\n", folder,
+                   folder);
+    run_program(&result, "play", input);
     assert_refuses("line 3: ");
     assert_refuses(" exists already; choose another name.");
     assert_refuses("line 4: Name the file: save FILE.");
