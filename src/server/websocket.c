@@ -21,7 +21,7 @@ struct call {
 
 static struct connection *connection_of(struct follower *follower)
 {
-    return (struct connection *)((char *)follower - offsetof(struct connection, follower));
+    return (struct connection *)(void *)((char *)follower - offsetof(struct connection, follower));
 }
 
 static ssize_t take_input(wslay_event_context_ptr context, uint8_t *data, size_t length, int flags, void *user)
