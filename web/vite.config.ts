@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -31,6 +33,34 @@ function serviceWorkerFiles(): Plugin {
     };
 }
 
+const compressible = /\.(css|html|js|svg|wasm|webmanifest)$/;
+
+/** Puts a .br and a .gz beside each file that they make smaller; the server sends them to browsers that take them. */
+function compressedFiles(): Plugin {
+    const folder = path("../build/web");
+    return {
+        name: "compressed-files",
+        closeBundle() {
+            for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+                if (!compressible.test(name)) {
+                    continue;
+                }
+                const file = join(folder, name);
+                const content = readFileSync(file);
+                const variants = {
+                    br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+                    gz: gzipSync(content, { level: 9 }),
+                };
+                for (const [ending, compressed] of Object.entries(variants)) {
+                    if (compressed.length < content.length) {
+                        writeFileSync(`${file}.${ending}`, compressed);
+                    }
+                }
+            }
+        },
+    };
+}
+
 export default defineConfig({
     root: path("."),
     resolve: {
@@ -57,5 +87,5 @@ export default defineConfig({
         },
     },
     worker: { format: "es" },
-    plugins: [serviceWorkerFiles()],
+    plugins: [serviceWorkerFiles(), compressedFiles()],
 });

@@ -4,7 +4,7 @@
  * A tap or Enter is reported by onTap. A piece of `draggable` may also be dragged, which is reported by onDrag; a finger that
  * only slips is still a tap. Only such pieces keep the page from scrolling.
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type BoardShape, has, type Move, type View } from "../rules/game";
 import { words } from "../words/words";
 import { GoatPiece, TigerPiece } from "./Artwork";
@@ -75,7 +75,7 @@ export function Board(props: BoardProps) {
     const dragged = useRef(false);
 
     // A position that changes under the finger ends a drag.
-    useEffect(() => setDrag(undefined), [view]);
+    useLayoutEffect(() => setDrag(undefined), [view]);
 
     const place = (event: PointerEvent): { x: number; y: number } => {
         const rectangle = (box.current as HTMLDivElement).getBoundingClientRect();

@@ -32,44 +32,42 @@ function Replay({ game, start }: { game: Game; start: string | undefined }) {
         }
     };
     return (
-        <>
-            <h1 class="hidden">{text.replay.title}</h1>
-            <GameView
-                session={session}
-                names={text.sides}
-                below="goats"
-                turned={turned}
-                actions={
-                    <>
-                        <button type="button" class="action" onClick={() => setTurned(!turned)}>
-                            <Icon name="turn" />
-                            <span>{text.play.turnBoard}</span>
-                        </button>
-                        <button
-                            type="button"
-                            class="action"
-                            disabled={session.cursor.value === undefined && game.over}
-                            onClick={() => void goOn()}
-                        >
-                            <Icon name="again" />
-                            <span>{text.replay.goOn}</span>
-                        </button>
-                    </>
-                }
-                endActions={
-                    <>
-                        <button type="button" class="button" onClick={() => session.look(0)}>
-                            {text.play.review}
-                        </button>
-                        <a class="button" href="/">
-                            {text.play.newGame}
-                        </a>
-                    </>
-                }
-            >
-                <Downloads game={game} names={text.sides} start={start} />
-            </GameView>
-        </>
+        <GameView
+            session={session}
+            heading={text.replay.title}
+            names={text.sides}
+            below="goats"
+            turned={turned}
+            actions={
+                <>
+                    <button type="button" class="action" onClick={() => setTurned(!turned)}>
+                        <Icon name="turn" />
+                        <span>{text.play.turnBoard}</span>
+                    </button>
+                    <button
+                        type="button"
+                        class="action"
+                        disabled={session.cursor.value === undefined && game.over}
+                        onClick={() => void goOn()}
+                    >
+                        <Icon name="again" />
+                        <span>{text.replay.goOn}</span>
+                    </button>
+                </>
+            }
+            endActions={
+                <>
+                    <button type="button" class="button" onClick={() => session.look(0)}>
+                        {text.play.review}
+                    </button>
+                    <a class="button" href="/">
+                        {text.play.newGame}
+                    </a>
+                </>
+            }
+        >
+            <Downloads game={game} names={text.sides} start={start} />
+        </GameView>
     );
 }
 

@@ -89,11 +89,9 @@ function Waiting({ session }: { session: TableSession }) {
             </div>
             <QrCode text={link} label={text.code} />
             <p class="rules-line">{lineOfRules(words.value, rulesOf(table))}</p>
-            <p role="status">
-                {session.connection.state.value === "open" ? words.value.play.waiting(text.friend) : text.connecting}
-            </p>
+            <p role="status">{session.connection.state.value === "open" ? text.waitingFriend : text.connecting}</p>
             <div class="banner-actions">
-                <ConfirmButton sure={text.cancel} onConfirm={() => session.cancelTable()}>
+                <ConfirmButton sure={text.cancelSure} onConfirm={() => session.cancelTable()}>
                     <Icon name="close" />
                     <span>{text.cancel}</span>
                 </ConfirmButton>

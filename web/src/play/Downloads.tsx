@@ -77,9 +77,9 @@ export function Downloads({ game, names, start }: DownloadsProps) {
             </summary>
             <div class="downloads-list">
                 <CopyButton text={address} label={text.record.copyLink} />
-                <h3>{text.record.wholeGame}</h3>
+                <h2>{text.record.wholeGame}</h2>
                 {gameForms.slice(0, 2).map(button)}
-                <h3>{text.record.position}</h3>
+                <h2>{text.record.position}</h2>
                 {gameForms.slice(2).map(button)}
             </div>
         </details>

@@ -1,6 +1,6 @@
 /** A game on the page: board, both sides, what to do next, the moves, and the end. The same for every kind of session. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/Board";
 import { coordinates } from "../device/preferences";
 import { sense } from "../device/sound";
@@ -17,6 +17,8 @@ import type { Session } from "./session";
 export interface GameViewProps {
     session: Session;
     names: Record<Side, string>;
+    /** What this page is called for those who hear it. */
+    heading?: string;
     /** The side drawn at the lower edge. */
     below: Side;
     turned?: boolean;
@@ -65,7 +67,8 @@ export function GameView(props: GameViewProps) {
         setRefused(undefined);
         setDrawing(undefined);
     };
-    useEffect(clear, [changed, cursor, session]);
+    // Before the next tap can come, so that it never clears what that one chose.
+    useLayoutEffect(clear, [changed, cursor, session]);
 
     useEffect(() => {
         const event = session.event.peek();
@@ -218,6 +221,7 @@ export function GameView(props: GameViewProps) {
 
     return (
         <div class="game" data-over={over} data-kind={session.kind}>
+            <h1 class="hidden">{props.heading ?? text.title}</h1>
             <div class="game-top">{strip(above, props.faceToFace === true)}</div>
             <div class="game-board">
                 <Board
