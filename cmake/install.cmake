@@ -34,3 +34,6 @@ install(FILES ${PROJECT_BINARY_DIR}/baghchal.pc DESTINATION ${CMAKE_INSTALL_LIBD
 install(TARGETS baghchal_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES man/baghchal.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES completion/baghchal.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME baghchal)
+
+# The page, where scripts/build-web has built it: `baghchal serve` looks for it there.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/build/web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/baghchal/web OPTIONAL)
