@@ -3,9 +3,9 @@
  *
  *     bench_perft [ROUNDS]
  *
- * For each position the two take turns ROUNDS times (5), each for at least a quarter of a second; then bc_perft() runs on
- * one and on two threads, which take the positions two turns below one by one. Each line gives medians of the rounds; both generators must
- * count the same leaves, or the program ends with 1.
+ * For each position the two take turns ROUNDS times (5), each for at least a quarter of a second; then bc_perft()
+ * runs on one and on two threads, which take the positions two turns below one by one. Each line gives medians of the
+ * rounds; both generators must count the same leaves, or the program ends with 1.
  */
 #include <baghchal/perft.h>
 #include <baghchal/text.h>

@@ -57,8 +57,8 @@ void plain_position_start(struct plain_position *position)
     position->tigers_to_move = 0;
 }
 
-/* The optimiser would put the test for a leaf into the caller. One call a leaf is what this generator is to stand for; the
- * benchmark is built with and without. */
+/* The optimiser would put the test for a leaf into the caller. One call a leaf is what this generator is to stand
+ * for; the benchmark is built with and without. */
 #ifdef PLAIN_PERFT_CALLS_EACH_LEAF
 #define CALLED __attribute__((noinline))
 #else

@@ -1,6 +1,7 @@
 /*
- * The straightforward way to count the leaves of Bagh-Chal's game tree, as the yardstick of the perft benchmark: one byte a point,
- * tables of neighbours and jumps, each move played and taken back, one call a leaf. Standard board, five goats to win, no history rules. Shares nothing with the library.
+ * The straightforward way to count the leaves of Bagh-Chal's game tree, as the yardstick of the perft benchmark: one
+ * byte a point, tables of neighbours and jumps, each move played and taken back, one call a leaf. Standard board,
+ * five goats to win, no history rules. Shares nothing with the library.
  */
 #ifndef BENCH_PLAIN_PERFT_H
 #define BENCH_PLAIN_PERFT_H

@@ -2,8 +2,8 @@
 
 # baghchal_floor(NAME SOURCE... [FREESTANDING])
 #
-# Compiles the sources as the floor NAME (target baghchal_NAME). A FREESTANDING floor sees no POSIX declarations: it uses
-# only the headers that C promises without a library.
+# Compiles the sources as the floor NAME (target baghchal_NAME). A FREESTANDING floor sees no POSIX declarations: it
+# uses only the headers that C promises without a library.
 function(baghchal_floor name)
     cmake_parse_arguments(PARSE_ARGV 1 floor "FREESTANDING" "" "")
     if(NOT floor_UNPARSED_ARGUMENTS)
@@ -30,7 +30,8 @@ endfunction()
 # baghchal_instruction_set(avx2|avx512 SOURCE...)
 #
 # Compiles these files of the current folder for an instruction set beyond the portable one. Their functions may be
-# called only after the processor was asked at run time; elsewhere than on x86-64 the files get no flags and must compile to nothing.
+# called only after the processor was asked at run time; elsewhere than on x86-64 the files get no flags and must
+# compile to nothing.
 function(baghchal_instruction_set level)
     set(flags_avx2 -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt)
     set(flags_avx512 ${flags_avx2} -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi -mgfni)

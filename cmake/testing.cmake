@@ -29,9 +29,9 @@ endfunction()
 
 # baghchal_fuzz(NAME SOURCE...)
 #
-# A fuzz target: sources that define LLVMFuzzerTestOneInput, with their corpus in fuzz/corpus/NAME/. In the fuzz preset it
-# is a libFuzzer program, build/fuzz/fuzz/fuzz_NAME; in every other it is a program that feeds the files and folders it is given to
-# the target once. Either way ctest runs the corpus as fuzz_NAME.
+# A fuzz target: sources that define LLVMFuzzerTestOneInput, with their corpus in fuzz/corpus/NAME/. In the fuzz
+# preset it is a libFuzzer program, build/fuzz/fuzz/fuzz_NAME; in every other it is a program that feeds the files and
+# folders it is given to the target once. Either way ctest runs the corpus as fuzz_NAME.
 function(baghchal_fuzz name)
     set(corpus ${PROJECT_SOURCE_DIR}/fuzz/corpus/${name})
     add_executable(fuzz_${name} ${ARGN})

@@ -21,7 +21,8 @@ static int complain(const char *path)
     return 1;
 }
 
-/* Reads the whole file into memory of exactly its size, so that reading past the end is seen by the address sanitizer. */
+/* Reads the whole file into memory of exactly its size, so that reading past the end is seen by the address
+ * sanitizer. */
 static int replay_file(const char *path, size_t size, unsigned *replayed)
 {
     if (size > INPUT_SIZE_LIMIT) {

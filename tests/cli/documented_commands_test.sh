@@ -2,8 +2,8 @@
 #
 # documented_commands_test.sh PROGRAM ROOT
 #
-# Every command that `baghchal --help` lists answers --help itself, has its section in the manual page, and is completed by bash;
-# and every option that a command's --help names is in the manual page and in the completion.
+# Every command that `baghchal --help` lists answers --help itself, has its section in the manual page, and is
+# completed by bash; and every option that a command's --help names is in the manual page and in the completion.
 
 set -euo pipefail
 

@@ -2,8 +2,8 @@
 #
 # play_screen_test.sh PROGRAM
 #
-# `baghchal play` on the whole screen of a terminal that tmux makes: what is typed, pressed and clicked, what is then to be
-# seen, and that game and terminal survive every way out.
+# `baghchal play` on the whole screen of a terminal that tmux makes: what is typed, pressed and clicked, what is then
+# to be seen, and that game and terminal survive every way out.
 
 set -euo pipefail
 

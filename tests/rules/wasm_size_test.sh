@@ -2,8 +2,8 @@
 #
 # wasm_size_test.sh CLANG LINKER ROOT OUTPUT SOURCE...
 #
-# The rules floor compiled for WebAssembly, for size, links with nothing but the memory functions of src/wasm/, and with every
-# function kept, public or private, the module is at most 40 KB (of 1024 bytes).
+# The rules floor compiled for WebAssembly, for size, links with nothing but the memory functions of src/wasm/, and
+# with every function kept, public or private, the module is at most 40 KB (of 1024 bytes).
 
 set -euo pipefail
 
