@@ -10,6 +10,7 @@ const struct command *const commands[] = {
     &perft_command,
     &replay_command,
     &convert_command,
+    &solve_command,
     &value_command,
     &verify_command,
     &engine_command,

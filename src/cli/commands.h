@@ -8,6 +8,7 @@ extern const struct command show_command;
 extern const struct command perft_command;
 extern const struct command replay_command;
 extern const struct command convert_command;
+extern const struct command solve_command;
 extern const struct command value_command;
 extern const struct command verify_command;
 extern const struct command play_command;
