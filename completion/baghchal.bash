@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='play show perft replay convert value verify engine serve backup match help'
+    local commands='play show perft replay convert solve value verify engine serve backup match help'
     local words=
 
     COMPREPLY=()
@@ -22,7 +22,8 @@ _baghchal()
             --solve) words='yes no' ;;
             --address | --port | --origin | --trusted-proxy | --connections | --connections-per-address | --tables) return ;;
             --config | --data | --web | --solutions) return ;;
-            --solution | --games | --turns | --movetime) return ;;
+            --solution | --out | --games | --turns | --movetime) return ;;
+            --path) words='auto portable avx2 avx512' ;;
             *)
                 case $command in
                     play)
@@ -33,6 +34,9 @@ _baghchal()
                     perft) words='--position --rules --board --divide --threads --json --help' ;;
                     replay) words='--json --help' ;;
                     convert) words='--from --to --rules --board --help' ;;
+                    solve)
+                        words='--rules --board --only --out --threads --memory --path --again --atlas --help'
+                        ;;
                     value) words='--rules --board --solution --json --stdin --help' ;;
                     verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
                     engine) words='--board --help' ;;
