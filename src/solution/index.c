@@ -1,8 +1,5 @@
 #include "solution/index.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { PLACEMENTS_MAX = 1 << 27 };
 
 static void fill_binomials(struct bc_index *index)
@@ -128,65 +125,68 @@ static bool is_representative(const struct bc_board *board, bc_points tigers)
     return true;
 }
 
-/* Finds the representatives, in rising order, and makes their classes. */
-static enum bc_error fill_classes(struct bc_index *index)
+/* The smallest and the largest set of tigers, as numbers. */
+static bc_points first_tigers(const struct bc_board *board)
 {
-    const struct bc_board *board = index->board;
-    bc_points first = (bc_points)((UINT64_C(1) << board->tiger_count) - 1);
-    bc_points last = first << (board->point_count - board->tiger_count);
-    uint32_t class_count = 0;
-    for (bc_points tigers = first;; tigers = bc_index_next(tigers)) {
-        class_count += is_representative(board, tigers);
-        if (tigers == last) {
-            break;
+    return (bc_points)((UINT64_C(1) << board->tiger_count) - 1);
+}
+
+static bc_points last_tigers(const struct bc_board *board)
+{
+    return first_tigers(board) << (board->point_count - board->tiger_count);
+}
+
+uint32_t bc_index_class_count(const struct bc_board *board)
+{
+    uint32_t count = 0;
+    for (bc_points tigers = first_tigers(board);; tigers = bc_index_next(tigers)) {
+        count += is_representative(board, tigers);
+        if (tigers == last_tigers(board)) {
+            return count;
         }
     }
-    index->classes = calloc(class_count, sizeof *index->classes);
-    if (index->classes == NULL) {
-        return BC_ERROR_MEMORY;
+}
+
+static uint64_t count_placements(const struct bc_board *board)
+{
+    uint64_t count = 1;
+    for (unsigned i = 0; i < board->tiger_count; ++i) {
+        count = count * (board->point_count - i) / (i + 1U);
     }
-    for (bc_points tigers = first; index->class_count < class_count; tigers = bc_index_next(tigers)) {
+    return count;
+}
+
+size_t bc_index_memory(const struct bc_board *board)
+{
+    uint64_t placements = count_placements(board);
+    if (board->tiger_count == 0 || placements > PLACEMENTS_MAX) {
+        return 0;
+    }
+    return sizeof(struct bc_index) + bc_index_class_count(board) * sizeof(struct bc_index_class) +
+           (size_t)placements * sizeof(uint32_t);
+}
+
+struct bc_index *bc_index_place(const struct bc_board *board, void *memory)
+{
+    struct bc_index *index = memory;
+    *index = (struct bc_index){.board = board};
+    index->free_count = (uint8_t)(board->point_count - board->tiger_count);
+    fill_binomials(index);
+    fill_order(index);
+    fill_byte_tables(index);
+    /* The classes follow the index in memory, the placements follow the classes. */
+    uint32_t class_count = bc_index_class_count(board);
+    index->classes = (struct bc_index_class *)(index + 1);
+    for (uint32_t class = 0; class < class_count; ++class) {
+        index->classes[class] = (struct bc_index_class){0};
+    }
+    index->placements = (uint32_t *)(void *)(index->classes + class_count);
+    for (bc_points tigers = first_tigers(board); index->class_count < class_count; tigers = bc_index_next(tigers)) {
         if (is_representative(board, tigers)) {
             add_class(index, tigers);
         }
     }
-    return BC_OK;
-}
-
-enum bc_error bc_index_create(const struct bc_board *board, struct bc_index **index)
-{
-    *index = NULL;
-    struct bc_index *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return BC_ERROR_MEMORY;
-    }
-    made->board = board;
-    made->free_count = (uint8_t)(board->point_count - board->tiger_count);
-    fill_binomials(made);
-    fill_order(made);
-    fill_byte_tables(made);
-    enum bc_error error = BC_ERROR_ARGUMENT;
-    uint32_t placements = made->binomials[board->point_count][board->tiger_count];
-    if (board->tiger_count > 0 && placements <= PLACEMENTS_MAX) {
-        made->placements = calloc(placements, sizeof *made->placements);
-        error = made->placements == NULL ? BC_ERROR_MEMORY : fill_classes(made);
-    }
-    if (error != BC_OK) {
-        bc_index_destroy(made);
-        return error;
-    }
-    *index = made;
-    return BC_OK;
-}
-
-void bc_index_destroy(struct bc_index *index)
-{
-    if (index == NULL) {
-        return;
-    }
-    free(index->classes);
-    free(index->placements);
-    free(index);
+    return index;
 }
 
 uint32_t bc_index_class_of(const struct bc_index *index, bc_points tigers, unsigned *symmetry)

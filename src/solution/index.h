@@ -12,12 +12,14 @@
  *
  * Within one number of goats, masks are ranked by rising value: bc_index_rank() and bc_index_unrank().
  *
- * An index is made on the heap, is only read afterwards (by any number of threads), and refers to its board, which must
- * outlive it. */
+ * An index lies in memory that the caller gives, or on the heap; it is only read once made (by any number of threads), and
+ * refers to its board, which must outlive it. index.c is freestanding; index_heap.c is not. */
 #ifndef BAGHCHAL_SOLUTION_INDEX_H
 #define BAGHCHAL_SOLUTION_INDEX_H
 
 #include <baghchal/board.h>
+
+#include <stddef.h>
 
 struct bc_index_class {
     bc_points tigers;                      /* the representative */
@@ -38,11 +40,20 @@ struct bc_index {
     uint32_t points_of_order[4][256];            /* byte b of a set with bits in order, back to points */
 };
 
-/* The index of a board. Errors: BC_ERROR_MEMORY; BC_ERROR_ARGUMENT for a board without tigers or with more than 2^27 tiger
+/* The number of tiger classes of a board with tigers. */
+uint32_t bc_index_class_count(const struct bc_board *board);
+
+/* The bytes that the index of a board takes; 0 for a board without tigers or with more than 2^27 tiger placements. */
+size_t bc_index_memory(const struct bc_board *board);
+
+/* Makes the index of a board in bc_index_memory() bytes (not 0), aligned for 64-bit numbers. It ends with the memory. */
+struct bc_index *bc_index_place(const struct bc_board *board, void *memory);
+
+/* The index of a board, on the heap. Errors: BC_ERROR_MEMORY; BC_ERROR_ARGUMENT for a board without tigers or with more than 2^27 tiger
  * placements. */
 enum bc_error bc_index_create(const struct bc_board *board, struct bc_index **index);
 
-/* Frees an index; NULL is allowed. */
+/* Frees an index made by bc_index_create(); NULL is allowed. */
 void bc_index_destroy(struct bc_index *index);
 
 /* The class of a set of tigers (exactly the board's number of tigers), and a symmetry that takes it to the representative. */

@@ -1,9 +1,11 @@
 #include "solve/make_solution.h"
 
+#include "solve/download_writer.h"
 #include "solve/movement_writer.h"
 #include "solve/placement_writer.h"
 #include "solve/solution_folder.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +22,7 @@ enum {
 
 struct maker {
     struct bc_movement_writer movement;
+    struct bc_download_writer download;
     struct bc_layer_stash stash;
     const struct bc_make_options *options;
     double solve_share;
@@ -53,6 +56,7 @@ uint64_t bc_make_memory_estimate(const struct bc_index *index, const struct bc_s
 static enum bc_error take_movement(void *context, const struct bc_solve_movement *part)
 {
     struct maker *maker = context;
+    bc_download_writer_add(&maker->download, part);
     return bc_movement_writer_add(&maker->movement, part);
 }
 
@@ -135,6 +139,48 @@ static enum bc_error check_room(const struct bc_index *index, const struct bc_so
     return bc_solution_folder_check_space(folder, bc_make_disk_estimate(index, options));
 }
 
+/* The small form of the movement phase is packed beside the placement table. */
+struct download_job {
+    struct maker *maker;
+    const struct bc_solution_folder *folder;
+    unsigned threads;
+    uint64_t size;
+    uint64_t hash;
+    enum bc_error error;
+};
+
+static void *write_download(void *argument)
+{
+    struct download_job *job = argument;
+    char path[BC_SOLUTION_PATH_MAX];
+    job->error = bc_solution_folder_new_file(job->folder, BC_MOVEMENT_WEB_NAME, path);
+    if (job->error == BC_OK) {
+        job->error = bc_download_writer_write(&job->maker->download, path, job->threads, &job->size, &job->hash);
+    }
+    return NULL;
+}
+
+static enum bc_error write_placement(struct maker *maker, const struct bc_index *index,
+                                     const struct bc_solve_options *options, const struct bc_solution_folder *folder,
+                                     struct bc_manifest *manifest)
+{
+    if (options->movement_only) {
+        return BC_OK;
+    }
+    uint64_t size = 0;
+    uint64_t hash = 0;
+    char path[BC_SOLUTION_PATH_MAX];
+    struct bc_placement_watch watch = {.cancel = options->cancel, .progress = report_packing, .context = maker};
+    enum bc_error error = bc_solution_folder_new_file(folder, BC_PLACEMENT_TABLE_NAME, path);
+    if (error == BC_OK) {
+        error = bc_write_placement(&maker->stash, index, &options->rules, path, &watch, &size, &hash);
+    }
+    if (error == BC_OK) {
+        list_file(manifest, BC_PLACEMENT_TABLE_NAME, size, hash);
+    }
+    return error;
+}
+
 /* Solves into the open writers and writes the tables. */
 static enum bc_error solve_and_write(struct maker *maker, const struct bc_index *index,
                                      const struct bc_solve_options *options, struct bc_solution_folder *folder,
@@ -152,17 +198,21 @@ static enum bc_error solve_and_write(struct maker *maker, const struct bc_index 
         return error;
     }
     list_file(manifest, BC_MOVEMENT_TABLE_NAME, size, hash);
-    if (!options->movement_only) {
-        char path[BC_SOLUTION_PATH_MAX];
-        error = bc_solution_folder_new_file(folder, BC_PLACEMENT_TABLE_NAME, path);
-        if (error == BC_OK) {
-            struct bc_placement_watch watch = {.cancel = options->cancel, .progress = report_packing, .context = maker};
-            error = bc_write_placement(&maker->stash, index, &options->rules, path, &watch, &size, &hash);
-        }
-        if (error != BC_OK) {
-            return error;
-        }
-        list_file(manifest, BC_PLACEMENT_TABLE_NAME, size, hash);
+    struct download_job job = {.maker = maker, .folder = folder, .threads = options->threads};
+    pthread_t thread;
+    bool started = pthread_create(&thread, NULL, write_download, &job) == 0;
+    error = write_placement(maker, index, options, folder, manifest);
+    if (started) {
+        pthread_join(thread, NULL);
+    } else {
+        write_download(&job);
+    }
+    error = error != BC_OK ? error : job.error;
+    if (error != BC_OK) {
+        return error;
+    }
+    if (job.size != 0) {
+        list_file(manifest, BC_MOVEMENT_WEB_NAME, job.size, job.hash);
     }
     fill_manifest(index, options, result, manifest);
     return bc_solution_folder_publish(folder, manifest);
@@ -215,11 +265,15 @@ enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_mak
         error = bc_layer_stash_init(&maker->stash, index, &solve.rules, solve.threads);
     }
     if (error == BC_OK) {
+        error = bc_download_writer_open(&maker->download, index, &solve.rules);
+    }
+    if (error == BC_OK) {
         error = bc_movement_writer_open(&maker->movement, path, index, &solve.rules, solve.threads);
     }
     if (error == BC_OK) {
         error = solve_and_write(maker, index, &solve, &folder, result, manifest);
     }
+    bc_download_writer_free(&maker->download);
     bc_layer_stash_free(&maker->stash);
     bc_solution_folder_close(&folder);
     free(maker);

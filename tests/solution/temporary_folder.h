@@ -3,6 +3,7 @@
 #define BAGHCHAL_TESTS_TEMPORARY_FOLDER_H
 
 #include <dirent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
