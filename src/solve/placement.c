@@ -38,6 +38,19 @@ static void count_layer(struct placement *p, uint32_t class, const uint64_t *row
     }
 }
 
+/* On a board with fewer free points than low bits, a placement on a point that is not there must not count: masks with such a
+ * point are all ones. */
+static void fill_absent_masks(const struct solver *solver, uint64_t *rows)
+{
+    unsigned masks = 1U << solver->index->free_count;
+    for (unsigned word = 0; word < PLANE_WORDS && solver->index->free_count < LOW_BITS; ++word) {
+        unsigned first = 64 * word;
+        uint64_t absent = masks <= first ? UINT64_MAX : masks - first >= 64 ? 0 : UINT64_MAX << (masks - first);
+        rows[word] |= absent;
+        rows[PLANE_WORDS + word] |= absent;
+    }
+}
+
 /* One class: tigers to move into the scratch rows, goats to move into the other planes. */
 static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
 {
@@ -66,6 +79,7 @@ static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
     if (solver->options->count_placement && p->placed < solver->index->board->goat_count) {
         count_layer(p, class, s->rows, p->placed, BC_TIGERS);
     }
+    fill_absent_masks(solver, s->rows);
     /* 2. Goats to move. */
     unsigned placed = p->placed - 1;
     uint64_t *to = p->to + class * solver->class_words;

@@ -42,6 +42,7 @@ struct comparison {
     struct bc_solution *solution;
     const struct brute_force *truth;
     const struct bc_board *board;
+    const struct bc_rules *rules;
     unsigned long compared;
 };
 
@@ -53,8 +54,11 @@ static void compare(void *context, const struct bc_position *position)
     enum bc_result truth = brute_force_value(comparison->truth, position);
     if (error != BC_OK || probe.result != (uint8_t)truth) {
         char text[BC_POSITION_TEXT_MAX];
+        char rules[BC_RULES_TEXT_MAX];
         bc_position_write(comparison->board, position, text);
-        fail_msg("%s: %s, value %u, by brute force %u", text, bc_error_text(error), probe.result, (unsigned)truth);
+        bc_rules_write(comparison->board, comparison->rules, rules);
+        fail_msg("%s under %s: %s, value %u, by brute force %u", text, rules, bc_error_text(error), probe.result,
+                 (unsigned)truth);
     }
     ++comparison->compared;
 }
@@ -72,7 +76,7 @@ static void check_3x3(unsigned goats_to_win, enum bc_stalemate stalemate, unsign
     assert_true(temporary_folder_make(folder));
     struct brute_force *truth = brute_force_solve(&board, &rules);
     assert_non_null(truth);
-    struct comparison comparison = {make_and_open(&board, &rules, folder), truth, &board, 0};
+    struct comparison comparison = {make_and_open(&board, &rules, folder), truth, &board, &rules, 0};
     brute_force_each(truth, limit != 0 ? limit : 2, compare, &comparison);
     assert_true(comparison.compared > 5000);
     assert_verified(comparison.solution, folder);
@@ -84,7 +88,7 @@ static void check_3x3(unsigned goats_to_win, enum bc_stalemate stalemate, unsign
 static void every_position_of_3x3_has_the_value_that_brute_force_finds(void **state)
 {
     (void)state;
-    static const unsigned limits[] = {100, 0, 1, 2, 3, 4, 7};
+    static const unsigned limits[] = {100, 0};
     for (unsigned goats = 1; goats <= 4; ++goats) {
         for (size_t i = 0; i < sizeof limits / sizeof limits[0]; ++i) {
             check_3x3(goats, BC_STALEMATE_TIGERS_WIN, limits[i]);
