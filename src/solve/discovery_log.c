@@ -14,13 +14,14 @@ void log_start(struct discovery_log *log, bool forget)
     }
 }
 
-static enum bc_error grow(struct discovery_log *log)
+/* Makes room for `more` words. */
+static enum bc_error grow(struct discovery_log *log, size_t more)
 {
-    size_t needed = log->size + 2 * (3 + LOG_DENSE_WORDS);
+    size_t needed = log->size + more;
     if (needed <= log->capacity) {
         return BC_OK;
     }
-    size_t capacity = log->capacity + log->capacity / 2 + 1024;
+    size_t capacity = needed + log->capacity / 2 + 1024;
     uint16_t *words = realloc(log->words, capacity * sizeof *words);
     if (words == NULL) {
         return BC_ERROR_MEMORY;
@@ -33,7 +34,7 @@ static enum bc_error grow(struct discovery_log *log)
 enum bc_error log_add(struct discovery_log *log, unsigned distance, uint32_t row, bool goats_win,
                       const uint64_t bits[8], unsigned count)
 {
-    enum bc_error error = grow(log);
+    enum bc_error error = grow(log, 2 * (3 + LOG_DENSE_WORDS));
     if (error != BC_OK) {
         return error;
     }
@@ -58,6 +59,21 @@ enum bc_error log_add(struct discovery_log *log, unsigned distance, uint32_t row
     }
     log->size = (size_t)(words - log->words);
     return BC_OK;
+}
+
+enum bc_error log_append(struct discovery_log *log, const struct discovery_log *from)
+{
+    enum { MARK_WORDS = 3 };
+    if (from->last == from->size) {
+        return BC_OK;
+    }
+    size_t count = from->size - from->last - MARK_WORDS;
+    enum bc_error error = grow(log, count);
+    if (error == BC_OK) {
+        memcpy(log->words + log->size, from->words + from->last + MARK_WORDS, count * sizeof *log->words);
+        log->size += count;
+    }
+    return error;
 }
 
 void log_free(struct discovery_log *log)

@@ -43,6 +43,9 @@ void log_start(struct discovery_log *log, bool forget);
 enum bc_error log_add(struct discovery_log *log, unsigned distance, uint32_t row, bool goats_win,
                       const uint64_t bits[8], unsigned count);
 
+/* Adds the entries of another log's last distance, without their mark. Errors: BC_ERROR_MEMORY. */
+enum bc_error log_append(struct discovery_log *log, const struct discovery_log *from);
+
 void log_free(struct discovery_log *log);
 
 /* Reads the mark at `at`, if there is one, and steps over it. */

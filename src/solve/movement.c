@@ -232,10 +232,10 @@ static enum bc_error record_tigers(struct analysis *a, uint32_t class, uint32_t 
                                    uint64_t bits[PLANE_WORDS])
 {
     if (a->proven != NULL) {
-        size_t place = ((size_t) class * a->tier->count + a->tier->slots[row]) * ROW_WORDS;
-        const uint64_t *proven = a->proven + place;
+        const uint64_t *proven = a->proven + (size_t) class * a->tier->count * ROW_WORDS +
+                                 (size_t)a->tier->slots[row] * PLANE_WORDS + (goats_win ? tier_plane_words(a) : 0);
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            bits[w] &= goats_win ? proven[PLANE_WORDS + w] : ~proven[w];
+            bits[w] &= goats_win ? proven[w] : ~proven[w];
         }
     }
     if (!any_bit(bits)) {
@@ -862,7 +862,8 @@ static enum bc_error start_class(void *context, unsigned thread, uint32_t class)
     return BC_OK;
 }
 
-/* Looks whether the first distance beyond the limit would find anything, and forgets it. */
+/* Looks what the first distance beyond the limit would find. It stays drawn, but the placement phase needs to know of it: see
+ * take_back_late_wins(). */
 static enum bc_error look_beyond_limit(struct analysis *a, bool *matters)
 {
     struct workers *workers = a->solver->workers;
@@ -873,6 +874,8 @@ static enum bc_error look_beyond_limit(struct analysis *a, bool *matters)
         error = workers_run(workers, find_for_goats, a, classes);
     }
     for (uint32_t class = 0; class < classes; ++class) {
+        enum bc_error kept = log_append(&a->solver->beyond[class], &a->states[class].tigers);
+        error = error == BC_OK ? kept : error;
         struct discovery_log *logs[2] = {&a->states[class].tigers, &a->states[class].goats};
         for (unsigned n = 0; n < 2; ++n) {
             *matters = *matters || logs[n]->size > logs[n]->last;

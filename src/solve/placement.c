@@ -38,16 +38,19 @@ static void count_layer(struct placement *p, uint32_t class, const uint64_t *row
     }
 }
 
-/* On a board with fewer free points than low bits, a placement on a point that is not there must not count: masks with such a
- * point are all ones. */
-static void fill_absent_masks(const struct solver *solver, uint64_t *rows)
+/* With the hand empty, tigers to move, a win one turn from a goats-to-move win that only just keeps within the quiet-turn limit comes
+ * too late: one turn of the count has gone by. The movement phase knows these positions; they are draws. */
+static void take_back_late_wins(const struct discovery_log *log, uint64_t *rows)
 {
-    unsigned masks = 1U << solver->index->free_count;
-    for (unsigned word = 0; word < PLANE_WORDS && solver->index->free_count < LOW_BITS; ++word) {
-        unsigned first = 64 * word;
-        uint64_t absent = masks <= first ? UINT64_MAX : masks - first >= 64 ? 0 : UINT64_MAX << (masks - first);
-        rows[word] |= absent;
-        rows[PLANE_WORDS + word] |= absent;
+    for (size_t at = 0; at < log->size;) {
+        struct discovery found = log_read(log, &at);
+        uint64_t bits[PLANE_WORDS];
+        uint64_t *row = rows + (size_t)found.row * ROW_WORDS;
+        discovery_bits(&found, bits);
+        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+            row[w] &= ~bits[w];
+            row[PLANE_WORDS + w] |= bits[w];
+        }
     }
 }
 
@@ -76,10 +79,12 @@ static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
         solver->kernels->pull(plan, p->from + plan->source * solver->class_words, s->rows, s->targets, s->sources,
                               count, BOTH_PLANES);
     }
+    if (p->placed == solver->index->board->goat_count) {
+        take_back_late_wins(&solver->beyond[class], s->rows);
+    }
     if (solver->options->count_placement && p->placed < solver->index->board->goat_count) {
         count_layer(p, class, s->rows, p->placed, BC_TIGERS);
     }
-    fill_absent_masks(solver, s->rows);
     /* 2. Goats to move. */
     unsigned placed = p->placed - 1;
     uint64_t *to = p->to + class * solver->class_words;

@@ -91,7 +91,7 @@ size_t plan_groups(const struct solver *solver, const struct plan *plan, unsigne
         }
         unsigned above = first + (unsigned)__builtin_popcount(high);
         for (unsigned n = 0; n < low_end; ++n) {
-            unsigned goats = above + (unsigned)__builtin_popcount(n);
+            unsigned goats = above + solver->row_goats[n];
             if (goats <= most && goats + plan->cross >= least) {
                 targets[count] = target_low[n] | target_high;
                 sources[count++] = source_low[n] | source_high;
@@ -127,6 +127,12 @@ static void fill_low_masks(struct solver *solver)
         ++solver->row_steps[goats];
         for (unsigned more = goats + 1; more <= LOW_BITS + 1; ++more) {
             solver->low_below[more][mask >> 6] |= bit;
+        }
+    }
+    /* Masks with bits that a small board does not have stand as won for the tigers and never come into play. */
+    for (unsigned mask = 1U << low_bits; mask < BC_SOLVE_ROW_MASKS; ++mask) {
+        for (unsigned below = 0; below <= LOW_BITS + 1; ++below) {
+            solver->low_below[below][mask >> 6] |= UINT64_C(1) << (mask & 63U);
         }
     }
 }
@@ -299,7 +305,8 @@ static enum bc_error set_up(struct solver *solver)
         solver->row_goats[row] = (uint8_t)__builtin_popcount(row);
     }
     solver->graphs = calloc(index->class_count, sizeof *solver->graphs);
-    if (solver->graphs == NULL) {
+    solver->beyond = calloc(index->class_count, sizeof *solver->beyond);
+    if (solver->graphs == NULL || solver->beyond == NULL) {
         return BC_ERROR_MEMORY;
     }
     for (uint32_t class = 0; class < index->class_count; ++class) {
@@ -352,6 +359,10 @@ enum bc_error bc_solve(const struct bc_index *index, const struct bc_solve_optio
     planes_free(solver.second, solver.plane_bytes);
     planes_free(solver.values, solver.plane_bytes);
     free_scratch(&solver, thread_count(options));
+    for (uint32_t class = 0; solver.beyond != NULL && class < index->class_count; ++class) {
+        log_free(&solver.beyond[class]);
+    }
+    free(solver.beyond);
     free(solver.graphs);
     free(solver.row_goats);
     plans_destroy(&solver.plans);

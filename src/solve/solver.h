@@ -7,6 +7,7 @@
 #ifndef BAGHCHAL_SOLVE_SOLVER_H
 #define BAGHCHAL_SOLVE_SOLVER_H
 
+#include "solve/discovery_log.h"
 #include "solve/kernels.h"
 #include "solve/workers.h"
 
@@ -38,6 +39,8 @@ struct solver {
     size_t plane_bytes; /* bytes of all classes' planes */
     uint64_t *values;
     uint64_t *second; /* as large: *end* in the movement phase, then the other half of the placement sweep */
+    struct discovery_log
+        *beyond; /* by class: won one turn too late for the quiet-turn limit, tigers to move, hand empty */
     uint64_t low_exactly[LOW_BITS + 2][PLANE_WORDS]; /* masks of a row with exactly so many low bits; the last: none */
     uint64_t low_below[LOW_BITS + 2][PLANE_WORDS];   /* with fewer */
     uint32_t row_steps[LOW_BITS + 1];                /* how many masks of a row have exactly so many low bits */
