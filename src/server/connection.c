@@ -307,7 +307,7 @@ static void feed(struct connection *connection, const char *data, size_t length)
     }
 }
 
-static void make_due(struct connection *connection)
+void connection_make_due(struct connection *connection)
 {
     if (!connection->due) {
         connection->due = true;
@@ -327,7 +327,7 @@ void connection_answered(struct connection *connection)
     }
     connection->began = uv_now(&connection->server->loop);
     if (connection->mode != CONNECTION_HTTP) {
-        make_due(connection);
+        connection_make_due(connection);
         return;
     }
     if (connection->close_after_answer) {
@@ -336,7 +336,7 @@ void connection_answered(struct connection *connection)
         return;
     }
     http_reader_next(&connection->reader);
-    make_due(connection);
+    connection_make_due(connection);
 }
 
 void connections_continue(struct server *server)
@@ -348,6 +348,7 @@ void connections_continue(struct server *server)
         if (connection->closing || connection->answering) {
             continue;
         }
+        websocket_flush(connection);
         char *pending = connection->pending;
         size_t length = connection->pending_length;
         connection->pending = NULL;

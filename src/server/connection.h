@@ -31,7 +31,7 @@ struct connection {
     struct connection *previous, *next; /* among all */
     struct connection *next_due;
     enum connection_mode mode;
-    bool due;       /* has bytes to be looked at again */
+    bool due;       /* has bytes to be looked at again, or frames to be sent */
     bool closing;   /* connection_close() was called */
     bool closed;    /* libuv has let go */
     bool answering; /* a request waits for its answer */
@@ -84,6 +84,9 @@ size_t connection_unsent(const struct connection *connection);
 /* The answer to the present request is sent: goes on to the next one. */
 void connection_answered(struct connection *connection);
 
+/* Sees to it that connections_continue() looks at the connection. */
+void connection_make_due(struct connection *connection);
+
 /* Goes on with connections that have bytes to be looked at again. */
 void connections_continue(struct server *server);
 
@@ -93,6 +96,7 @@ void connection_sweep(struct connection *connection, uint64_t now);
 /* websocket.c: switches to WebSocket after a handshake; false when the request is none, with the refusal set. */
 bool websocket_accept(struct connection *connection, uint64_t table_id, enum refusal *refusal);
 void websocket_input(struct connection *connection, const char *data, size_t length);
+void websocket_flush(struct connection *connection);
 void websocket_free(struct connection *connection);
 void websocket_ping(struct connection *connection);
 void websocket_close(struct connection *connection, uint16_t code);

@@ -232,9 +232,14 @@ void hub_store_change(struct live_table *live, struct hub_request *request, cons
     live->current = request;
     live->pending = *answer;
     live->told_as_move = told_as_move;
-    struct store_job *job = store_job_new(STORE_JOB_PUT, on_stored, live);
-    bool made = job != NULL && table_row_from_table(&job->rows[0], &live->table, now) &&
-                (second == NULL || table_row_from_table(&job->rows[1], second, now));
+    struct store_job *job = store_job_new(told_as_move ? STORE_JOB_APPEND : STORE_JOB_PUT, on_stored, live);
+    bool made = job != NULL;
+    if (made && told_as_move) {
+        move_row_from_table(&job->move, &live->table);
+    } else if (made) {
+        made = table_row_from_table(&job->rows[0], &live->table, now) &&
+               (second == NULL || table_row_from_table(&job->rows[1], second, now));
+    }
     live->busy = true;
     if (!made) {
         if (job != NULL) {

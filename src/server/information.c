@@ -60,6 +60,25 @@ static void metric(struct text_buffer *text, const char *name, const char *kind,
                        name, (unsigned long long)value);
 }
 
+static void store_times(struct text_buffer *text, const uint64_t *times, uint64_t sum)
+{
+    static const unsigned bounds[STORE_TIME_BUCKETS - 1] = STORE_TIME_BOUNDS;
+    uint64_t count = 0;
+    text_append_words(text, "# HELP baghchal_store_seconds How long transactions took.\n"
+                            "# TYPE baghchal_store_seconds histogram\n");
+    for (unsigned i = 0; i < STORE_TIME_BUCKETS; i++) {
+        count += times[i];
+        if (i + 1 < STORE_TIME_BUCKETS) {
+            text_append_format(text, "baghchal_store_seconds_bucket{le=\"%g\"} %llu\n", bounds[i] / 1000.0,
+                               (unsigned long long)count);
+        }
+    }
+    text_append_format(text,
+                       "baghchal_store_seconds_bucket{le=\"+Inf\"} %llu\nbaghchal_store_seconds_sum %g\n"
+                       "baghchal_store_seconds_count %llu\n",
+                       (unsigned long long)count, (double)sum / 1e6, (unsigned long long)count);
+}
+
 void answer_metrics(struct connection *connection)
 {
     struct server *server = connection->server;
@@ -69,6 +88,9 @@ void answer_metrics(struct connection *connection)
     uint64_t commits = server->store.commits;
     uint64_t rows = server->store.rows_written;
     uint64_t failures = server->store.failures;
+    uint64_t time_sum = server->store.time_sum;
+    uint64_t times[STORE_TIME_BUCKETS];
+    memcpy(times, server->store.times, sizeof times);
     uv_mutex_unlock(&server->store.lock);
     metric(&text, "connections", "gauge", "Open connections.", server->connection_count);
     metric(&text, "connections_accepted_total", "counter", "Connections accepted.", server->connections_accepted);
@@ -86,6 +108,7 @@ void answer_metrics(struct connection *connection)
     metric(&text, "store_rows_total", "counter", "Rows written.", rows);
     metric(&text, "store_failures_total", "counter", "Transactions that failed.", failures);
     metric(&text, "store_waiting", "gauge", "Jobs waiting for the store.", server->store.waiting);
+    store_times(&text, times, time_sum);
     text_append_words(&text,
                       "# HELP baghchal_responses_total HTTP responses.\n# TYPE baghchal_responses_total counter\n");
     for (unsigned digit = 1; digit <= 5; digit++) {

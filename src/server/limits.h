@@ -14,7 +14,7 @@ enum {
     LIMIT_NAME_BYTES = 160,
 
     /* what is kept for a client */
-    LIMIT_UNREAD = 262144,     /* a follower that leaves more than this unread is disconnected */
+    LIMIT_UNREAD = 131072,     /* a follower that leaves more than this unread is disconnected */
     LIMIT_SEND_BUFFER = 65536, /* what the kernel keeps for a follower */
     LIMIT_QUEUE = 4096,        /* requests that wait for one table */
 

@@ -398,6 +398,7 @@ bool server_run(struct server *server)
     (void)uv_run(&server->loop, UV_RUN_DEFAULT);
     hub_free(&server->hub);
     solutions_close(&server->solutions);
+    text_buffer_free(&server->outgoing);
     bool clean = uv_loop_close(&server->loop) == 0;
     address_book_free(&server->addresses);
     static_files_free(&server->files);

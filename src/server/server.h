@@ -49,7 +49,8 @@ struct server {
     uint64_t messages_received;
     uint64_t messages_sent;
     uint64_t slow_clients;
-    uint64_t responses[10]; /* by the first digit of the status */
+    uint64_t responses[10];      /* by the first digit of the status */
+    struct text_buffer outgoing; /* frames on their way from wslay to one write */
     char read_buffer[65536];
 };
 

@@ -1,10 +1,11 @@
 /* Where tables are kept: one interface, so that another database can stand in for SQLite.
  *
- * A table is one row, which holds everything, its moves too; a row is written whole, so a table on disk is always one that once was
- * in memory. All functions of a store are called by one thread at a time. */
+ * A table is one row, which holds everything, its moves too. A change is stored by writing the row whole or by adding one move to it, so a table on
+ * disk is always one that once was in memory. All functions of a store are called by one thread at a time. */
 #ifndef BAGHCHAL_SERVER_STORE_H
 #define BAGHCHAL_SERVER_STORE_H
 
+#include "server/move_journal.h"
 #include "server/table.h"
 
 enum store_result {
@@ -53,6 +54,8 @@ struct store_operations {
     void (*roll_back)(struct store *store);
     /* Inserts the row or puts it in the place of the one with its id; within begin and commit. */
     enum store_result (*put)(struct store *store, const struct table_row *row);
+    /* Adds a move to a table whose row is there; within begin and commit. */
+    enum store_result (*append)(struct store *store, const struct move_row *move);
     /* Reads a row; its moves are allocated. */
     enum store_result (*get)(struct store *store, uint64_t id, struct table_row *row);
     /* Deletes tables that never were played and have not changed since `before`; sets how many. */
@@ -72,7 +75,7 @@ enum store_result store_sqlite_open(const char *path, struct store **store, char
 enum store_result store_sqlite_backup(const char *path, const char *target, char *message, size_t message_size);
 
 /* The version of the schema, and brings an older database only up to `version`: for tests of migrations. */
-enum { STORE_SQLITE_VERSION = 2 };
+enum { STORE_SQLITE_VERSION = 3 };
 enum store_result store_sqlite_create_version(const char *path, int version);
 
 const char *store_result_text(enum store_result result);
@@ -80,6 +83,9 @@ const char *store_result_text(enum store_result result);
 /* A table as a row. Errors: false without memory. table_row_free() frees the moves. */
 bool table_row_from_table(struct table_row *row, const struct table *table, int64_t now);
 void table_row_free(struct table_row *row);
+
+/* The last move of a table, to be appended. */
+void move_row_from_table(struct move_row *move, const struct table *table);
 
 /* The table of a row. Errors: BC_ERROR_MEMORY, and whatever the rules say when the row is no game. */
 enum bc_error table_from_row(struct table *table, const struct bc_board *board, const struct table_row *row);

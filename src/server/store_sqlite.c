@@ -1,5 +1,9 @@
 /* The store in SQLite: a database in WAL mode with synchronous=FULL, written by exactly one connection.
  *
+ * Moves go to the table `journal`, which only grows at its end; move_journal.h tells why. A row of `tables` counts together with the moves of
+ * the journal whose seq is above its own. Once the journal is long, each transaction brings some rows up to date, and when all are,
+ * its front is deleted.
+ *
  * The version of the schema is the database's user_version; each migration leads from one version to the next and runs in
  * one transaction with the change of that number. */
 #include "server/store.h"
@@ -15,7 +19,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096, APPLICATION_ID = 0x42436861 };
+enum {
+    PATH_SIZE = 4096,
+    APPLICATION_ID = 0x42436861,
+    FOLD_AT = 32768,       /* moves in the journal from which on rows are brought up to date */
+    FOLD_TABLES = 16,      /* in one transaction */
+    FOLD_DELETIONS = 4096, /* of moves in one transaction */
+};
 
 /* migrations[v] leads from version v to v + 1. What has been released is never edited. */
 static const char *const migrations[STORE_SQLITE_VERSION] = {
@@ -46,6 +56,17 @@ static const char *const migrations[STORE_SQLITE_VERSION] = {
     "ALTER TABLE tables ADD COLUMN offer_by INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN offer_ply INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX tables_never_played ON tables (changed) WHERE status IN (0, 3, 4)",
+
+    /* Moves are appended. */
+    "CREATE TABLE journal ("
+    " number INTEGER PRIMARY KEY,"
+    " table_id INTEGER NOT NULL,"
+    " seq INTEGER NOT NULL,"
+    " move INTEGER NOT NULL,"
+    " status INTEGER NOT NULL,"
+    " result INTEGER NOT NULL,"
+    " ending INTEGER NOT NULL"
+    ") STRICT",
 };
 
 #define COLUMNS                                                                                                  \
@@ -62,6 +83,14 @@ struct sqlite_store {
     sqlite3_stmt *put;
     sqlite3_stmt *get;
     sqlite3_stmt *forget;
+    sqlite3_stmt *append;
+    sqlite3_stmt *shorten;
+    struct move_journal journal; /* the moves of the journal that are not in rows */
+    int64_t first;               /* the numbers of the journal: from here */
+    int64_t next;                /* up to, but not with, this */
+    int64_t fold_until;          /* rows are being brought up to date to delete up to, but not with, this; 0 when not */
+    uint64_t *fold_ids;          /* tables still to be brought up to date, the last first */
+    size_t fold_count;
     struct bc_board board; /* only to read and write rule sets */
     int lock;
 };
@@ -125,19 +154,6 @@ static enum store_result sqlite_begin(struct store *store)
     return run(sqlite_store(store)->begin);
 }
 
-static enum store_result sqlite_commit(struct store *store)
-{
-    return run(sqlite_store(store)->commit);
-}
-
-static void sqlite_roll_back(struct store *store)
-{
-    struct sqlite_store *self = sqlite_store(store);
-    if (sqlite3_get_autocommit(self->database) == 0) {
-        (void)run(self->roll_back);
-    }
-}
-
 static int bind_seat(sqlite3_stmt *statement, int first, const struct table_row_seat *seat)
 {
     int code = sqlite3_bind_int(statement, first, seat->kind);
@@ -147,9 +163,8 @@ static int bind_seat(sqlite3_stmt *statement, int first, const struct table_row_
     return code;
 }
 
-static enum store_result sqlite_put(struct store *store, const struct table_row *row)
+static enum store_result write_row(struct sqlite_store *self, const struct table_row *row)
 {
-    struct sqlite_store *self = sqlite_store(store);
     sqlite3_stmt *put = self->put;
     char rules[BC_RULES_TEXT_MAX];
     bc_rules_write(&self->board, &row->rules, rules);
@@ -182,7 +197,32 @@ static enum store_result sqlite_put(struct store *store, const struct table_row 
     code |= sqlite3_bind_int64(put, at, row->offer.ply);
     enum store_result result = code == SQLITE_OK ? run(put) : STORE_FAILED;
     (void)sqlite3_clear_bindings(put);
+    if (result == STORE_OK) {
+        move_journal_clear(&self->journal, row->id);
+    }
     return result;
+}
+
+static enum store_result sqlite_put(struct store *store, const struct table_row *row)
+{
+    return write_row(sqlite_store(store), row);
+}
+
+static enum store_result sqlite_append(struct store *store, const struct move_row *move)
+{
+    struct sqlite_store *self = sqlite_store(store);
+    const int64_t numbers[] = {
+        self->next, (int64_t)move->table_id, (int64_t)move->seq, move->move, move->status, move->result, move->ending};
+    int code = SQLITE_OK;
+    for (int i = 0; i < 7; i++) {
+        code |= sqlite3_bind_int64(self->append, i + 1, numbers[i]);
+    }
+    enum store_result result = code == SQLITE_OK ? run(self->append) : STORE_FAILED;
+    if (result != STORE_OK) {
+        return result;
+    }
+    self->next++;
+    return move_journal_add(&self->journal, move) ? STORE_OK : STORE_FAILED;
 }
 
 /* A small number of a column; numbers that do not fit give one that no field takes. */
@@ -258,20 +298,145 @@ static bool read_row(struct sqlite_store *self, sqlite3_stmt *get, struct table_
            read_seat(get, 18, &row->seats[BC_TIGERS]) && read_moves(get, 22, row);
 }
 
-static enum store_result sqlite_get(struct store *store, uint64_t id, struct table_row *row)
+/* Adds the moves of the journal to a row. */
+static bool add_journal(const struct sqlite_store *self, struct table_row *row)
 {
-    struct sqlite_store *self = sqlite_store(store);
+    const struct journal_table *table = move_journal_find(&self->journal, row->id);
+    if (table == NULL) {
+        return true;
+    }
+    bc_move *moves = realloc(row->moves, (row->move_count + table->count + 1) * sizeof *moves);
+    if (moves == NULL) {
+        return false;
+    }
+    row->moves = moves;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct move_row *move = &table->moves[i];
+        if (move->seq > row->seq) {
+            moves[row->move_count++] = move->move;
+            row->seq = move->seq;
+            row->status = move->status;
+            row->result = move->result;
+            row->ending = move->ending;
+            row->offer.kind = OFFER_NONE;
+        }
+    }
+    return true;
+}
+
+static enum store_result read_table(struct sqlite_store *self, uint64_t id, struct table_row *row)
+{
     if (sqlite3_bind_int64(self->get, 1, (sqlite3_int64)id) != SQLITE_OK) {
         return STORE_FAILED;
     }
     int code = sqlite3_step(self->get);
     enum store_result result = code == SQLITE_DONE ? STORE_MISSING : result_of(code);
-    if (code == SQLITE_ROW && !read_row(self, self->get, row)) {
+    if (code == SQLITE_ROW && (!read_row(self, self->get, row) || !add_journal(self, row))) {
         table_row_free(row);
         result = STORE_DAMAGED;
     }
     (void)sqlite3_reset(self->get);
     return result;
+}
+
+static enum store_result sqlite_get(struct store *store, uint64_t id, struct table_row *row)
+{
+    return read_table(sqlite_store(store), id, row);
+}
+
+/* Brings the row of one table up to date. A row that is damaged stays as it is, and so do its moves in memory until the next start. */
+static enum store_result fold_one(struct sqlite_store *self, uint64_t id)
+{
+    struct table_row row;
+    enum store_result result =
+        move_journal_find(&self->journal, id) == NULL ? STORE_MISSING : read_table(self, id, &row);
+    if (result != STORE_OK) {
+        return result == STORE_MISSING || result == STORE_DAMAGED ? STORE_OK : result;
+    }
+    result = write_row(self, &row);
+    table_row_free(&row);
+    return result;
+}
+
+/* Does a part of bringing the rows up to date and of shortening the journal, within a transaction. */
+static enum store_result fold_some(struct sqlite_store *self)
+{
+    enum store_result result = STORE_OK;
+    if (self->fold_until == 0 && self->next - self->first >= FOLD_AT) {
+        self->fold_ids = move_journal_tables(&self->journal, &self->fold_count);
+        self->fold_until = self->fold_ids == NULL ? 0 : self->next;
+    } else if (self->fold_count > 0) {
+        for (int i = 0; i < FOLD_TABLES && self->fold_count > 0 && result == STORE_OK; i++) {
+            result = fold_one(self, self->fold_ids[--self->fold_count]);
+        }
+    } else if (self->fold_until != 0) {
+        int64_t until =
+            self->first + FOLD_DELETIONS < self->fold_until ? self->first + FOLD_DELETIONS : self->fold_until;
+        result = sqlite3_bind_int64(self->shorten, 1, until) == SQLITE_OK ? run(self->shorten) : STORE_FAILED;
+        self->first = result == STORE_OK ? until : self->first;
+        if (result == STORE_OK && until == self->fold_until) {
+            self->fold_until = 0;
+            free(self->fold_ids);
+            self->fold_ids = NULL;
+        }
+    }
+    return result;
+}
+
+static enum store_result sqlite_commit(struct store *store)
+{
+    struct sqlite_store *self = sqlite_store(store);
+    enum store_result result = fold_some(self);
+    return result == STORE_OK ? run(self->commit) : result;
+}
+
+static void forget_journal(struct sqlite_store *self)
+{
+    move_journal_free(&self->journal);
+    free(self->fold_ids);
+    self->fold_ids = NULL;
+    self->fold_count = 0;
+    self->fold_until = 0;
+    self->first = self->next = 1;
+}
+
+/* Reads the whole journal into memory: at the start, and when a transaction that had changed it there was undone. */
+static enum store_result read_journal(struct sqlite_store *self)
+{
+    sqlite3_stmt *all = NULL;
+    forget_journal(self);
+    int code =
+        sqlite3_prepare_v2(self->database,
+                           "SELECT number, table_id, journal.seq, move, journal.status, journal.result, journal.ending,"
+                           " tables.seq FROM journal JOIN tables ON tables.id = table_id ORDER BY number",
+                           -1, &all, NULL);
+    bool good = code == SQLITE_OK;
+    int64_t last = 0;
+    while (good && (code = sqlite3_step(all)) == SQLITE_ROW) {
+        const struct move_row move = {.table_id = (uint64_t)sqlite3_column_int64(all, 1),
+                                      .seq = (uint64_t)sqlite3_column_int64(all, 2),
+                                      .move = (uint16_t)sqlite3_column_int(all, 3),
+                                      .status = small(all, 4),
+                                      .result = small(all, 5),
+                                      .ending = small(all, 6)};
+        self->first = last == 0 ? sqlite3_column_int64(all, 0) : self->first;
+        last = sqlite3_column_int64(all, 0);
+        good = move.seq <= (uint64_t)sqlite3_column_int64(all, 7) || move_journal_add(&self->journal, &move);
+    }
+    (void)sqlite3_finalize(all);
+    self->next = last + 1;
+    self->first = last == 0 ? self->next : self->first;
+    return good ? result_of(code) : STORE_FAILED;
+}
+
+static void sqlite_roll_back(struct store *store)
+{
+    struct sqlite_store *self = sqlite_store(store);
+    if (sqlite3_get_autocommit(self->database) == 0) {
+        (void)run(self->roll_back);
+    }
+    /* If even this fails, the next transaction fails too, since its numbers are taken, and comes here again. */
+    (void)read_journal(self);
 }
 
 static enum store_result sqlite_forget(struct store *store, int64_t before, int64_t *count)
@@ -288,10 +453,12 @@ static enum store_result sqlite_forget(struct store *store, int64_t before, int6
 static void sqlite_close(struct store *store)
 {
     struct sqlite_store *self = sqlite_store(store);
-    sqlite3_stmt *const statements[] = {self->begin, self->commit, self->roll_back, self->put, self->get, self->forget};
+    sqlite3_stmt *const statements[] = {self->begin, self->commit, self->roll_back, self->put,
+                                        self->get,   self->forget, self->append,    self->shorten};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++) {
         (void)sqlite3_finalize(statements[i]);
     }
+    forget_journal(self);
     (void)sqlite3_close(self->database);
     if (self->lock >= 0) {
         (void)close(self->lock);
@@ -304,6 +471,7 @@ static const struct store_operations operations = {
     .commit = sqlite_commit,
     .roll_back = sqlite_roll_back,
     .put = sqlite_put,
+    .append = sqlite_append,
     .get = sqlite_get,
     .forget = sqlite_forget,
     .close = sqlite_close,
@@ -385,6 +553,9 @@ static enum store_result prepare(struct sqlite_store *self)
         {&self->put,
          "INSERT OR REPLACE INTO tables (" COLUMNS ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
         {&self->get, "SELECT " COLUMNS " FROM tables WHERE id = ?"},
+        {&self->append,
+         "INSERT INTO journal (number, table_id, seq, move, status, result, ending) VALUES (?,?,?,?,?,?,?)"},
+        {&self->shorten, "DELETE FROM journal WHERE number < ?"},
         {&self->forget, "DELETE FROM tables WHERE status IN (0, 3, 4) AND changed < ?"},
     };
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++) {
@@ -431,6 +602,9 @@ enum store_result store_sqlite_open(const char *path, struct store **store, char
     }
     if (result == STORE_OK) {
         result = prepare(self);
+    }
+    if (result == STORE_OK) {
+        result = read_journal(self);
     }
     (void)umask(mask);
     if (result != STORE_OK) {

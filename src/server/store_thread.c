@@ -30,6 +30,13 @@ static enum store_result put_all(struct store *store, struct store_job *jobs, ui
             }
             ++*rows;
         }
+        if (job->kind == STORE_JOB_APPEND) {
+            enum store_result result = store->operations->append(store, &job->move);
+            if (result != STORE_OK) {
+                return result;
+            }
+            ++*rows;
+        }
     }
     return STORE_OK;
 }
@@ -40,8 +47,10 @@ static void write_batch(struct store_thread *self, struct store_job *jobs, unsig
     if (puts == 0) {
         return;
     }
+    static const uint64_t bounds[STORE_TIME_BUCKETS - 1] = STORE_TIME_BOUNDS;
     struct store *store = self->store;
     uint64_t rows = 0;
+    uint64_t start = uv_hrtime();
     enum store_result result = store->operations->begin(store);
     if (result == STORE_OK) {
         result = put_all(store, jobs, &rows);
@@ -53,11 +62,18 @@ static void write_batch(struct store_thread *self, struct store_job *jobs, unsig
         store->operations->roll_back(store);
     }
     for (struct store_job *job = jobs; job != NULL; job = job->next) {
-        if (job->kind == STORE_JOB_PUT) {
+        if (job->kind != STORE_JOB_GET) {
             job->result = result;
         }
     }
+    uint64_t took = (uv_hrtime() - start) / 1000;
+    unsigned bucket = 0;
+    while (bucket + 1 < STORE_TIME_BUCKETS && took > bounds[bucket] * 1000) {
+        bucket++;
+    }
     uv_mutex_lock(&self->lock);
+    self->times[bucket]++;
+    self->time_sum += took;
     self->commits += result == STORE_OK;
     self->rows_written += result == STORE_OK ? rows : 0;
     self->failures += result != STORE_OK;
@@ -68,7 +84,7 @@ static void do_batch(struct store_thread *self, struct store_job *jobs)
 {
     unsigned puts = 0;
     for (struct store_job *job = jobs; job != NULL; job = job->next) {
-        puts += job->kind == STORE_JOB_PUT;
+        puts += job->kind != STORE_JOB_GET;
     }
     write_batch(self, jobs, puts);
     /* Reads come after the writes that were given before them; a table's own jobs never overlap. */

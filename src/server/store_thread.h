@@ -9,7 +9,7 @@
 
 #include <uv.h>
 
-enum store_job_kind { STORE_JOB_PUT, STORE_JOB_GET };
+enum store_job_kind { STORE_JOB_PUT, STORE_JOB_APPEND, STORE_JOB_GET };
 
 struct store_job {
     struct store_job *next;
@@ -18,9 +18,17 @@ struct store_job {
     uint64_t id;              /* GET */
     struct table_row rows[2]; /* PUT: both or neither; GET: the first */
     unsigned row_count;
+    struct move_row move;                /* APPEND */
     void (*done)(struct store_job *job); /* in the loop thread; frees the job by store_job_free() */
     void *context;
 };
+
+/* Bounds of the histogram of transactions' times, in milliseconds; a last bucket is for all above. */
+#define STORE_TIME_BOUNDS                        \
+    {                                            \
+        1, 2, 5, 10, 20, 50, 100, 200, 500, 1000 \
+    }
+enum { STORE_TIME_BUCKETS = 11 };
 
 struct store_thread {
     struct store *store;
@@ -34,7 +42,9 @@ struct store_thread {
     uint64_t commits;
     uint64_t rows_written;
     uint64_t failures;
-    uint64_t waiting; /* jobs given and not yet handed back; only the loop thread looks */
+    uint64_t times[STORE_TIME_BUCKETS]; /* transactions by how long they took */
+    uint64_t time_sum;                  /* of all, in microseconds */
+    uint64_t waiting;                   /* jobs given and not yet handed back; only the loop thread looks */
 };
 
 /* Starts the thread; the store is its from now on. Errors: a libuv error number. */

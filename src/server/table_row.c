@@ -48,6 +48,19 @@ void table_row_free(struct table_row *row)
     row->moves = NULL;
 }
 
+void move_row_from_table(struct move_row *move, const struct table *table)
+{
+    const struct bc_game *game = &table->game;
+    *move = (struct move_row){
+        .table_id = table->id,
+        .seq = table->seq,
+        .move = game->plies[game->ply_count - 1].move,
+        .status = table->status,
+        .result = (uint8_t)game->result,
+        .ending = (uint8_t)game->ending,
+    };
+}
+
 /* Plays the row's moves and enters an agreement or a resignation. */
 static enum bc_error replay(struct bc_game *game, const struct table_row *row)
 {

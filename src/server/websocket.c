@@ -47,18 +47,25 @@ static ssize_t give_output(wslay_event_context_ptr context, const uint8_t *data,
         wslay_event_set_error(context, WSLAY_ERR_CALLBACK_FAILURE);
         return -1;
     }
-    connection_send(connection, (const char *)data, length);
+    text_append(&connection->server->outgoing, (const char *)data, length);
     return (ssize_t)length;
 }
 
-static void flush(struct connection *connection)
+/* Sends all frames that wait in one write. wslay hands out headers and payloads one by one. */
+void websocket_flush(struct connection *connection)
 {
     if (connection->closing || connection->socket == NULL) {
         return;
     }
-    if (wslay_event_send(connection->socket) != 0) {
+    struct text_buffer *outgoing = &connection->server->outgoing;
+    outgoing->length = 0;
+    if (wslay_event_send(connection->socket) != 0 || outgoing->failed) {
+        outgoing->failed = false;
         connection_close(connection);
         return;
+    }
+    if (outgoing->length > 0) {
+        connection_send(connection, outgoing->data, outgoing->length);
     }
     /* After both close frames, or after one that nobody will answer, only the bytes on their way are left. */
     if (wslay_event_get_close_sent(connection->socket) != 0 &&
@@ -85,14 +92,15 @@ void websocket_say(struct connection *connection, const char *message, size_t le
         return;
     }
     connection->server->messages_sent++;
-    flush(connection);
+    /* Once this turn of the loop is over: what follows for the same client goes along. */
+    connection_make_due(connection);
 }
 
 void websocket_ping(struct connection *connection)
 {
     const struct wslay_event_msg frame = {.opcode = WSLAY_PING};
     if (!connection->closing && !connection->close_queued && wslay_event_queue_msg(connection->socket, &frame) == 0) {
-        flush(connection);
+        websocket_flush(connection);
     }
 }
 
@@ -101,12 +109,17 @@ void websocket_close(struct connection *connection, uint16_t code)
     if (connection->closing || connection->mode != CONNECTION_SOCKET || connection->close_queued) {
         return;
     }
+    /* wslay sends control frames before messages: what was said before goes first. */
+    websocket_flush(connection);
+    if (connection->closing) {
+        return;
+    }
     connection->close_queued = true;
     if (wslay_event_queue_close(connection->socket, code, NULL, 0) != 0) {
         connection_close(connection);
         return;
     }
-    flush(connection);
+    websocket_flush(connection);
     if (!connection->closing) {
         connection_finish(connection);
     }
@@ -330,7 +343,7 @@ void websocket_input(struct connection *connection, const char *data, size_t len
     if (result != 0) {
         connection_close(connection);
     } else {
-        flush(connection);
+        websocket_flush(connection);
     }
 }
 

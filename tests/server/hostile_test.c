@@ -248,7 +248,7 @@ static void a_client_that_does_not_read_is_disconnected(void **state)
         for (int i = 0; i < 2; i++) {
             json_decref(socket_next_of(players[i], "move"));
         }
-        if (ply % 200 == 199) {
+        if (ply % 50 == 49) {
             struct answer answer = ask(&served, "GET", "/metrics", NULL, NULL, NULL);
             gone = strstr(answer.text, "baghchal_slow_clients_total 1") != NULL;
             answer_free(&answer);

@@ -111,7 +111,9 @@ int raw_connect(const struct served *served)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)served->port)};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int size = 4096; /* so that a client that does not read is soon noticed */
     assert_true(file >= 0);
+    assert_int_equal(setsockopt(file, SOL_SOCKET, SO_RCVBUF, &size, sizeof size), 0);
     assert_int_equal(connect(file, (const struct sockaddr *)&address, sizeof address), 0);
     return file;
 }
