@@ -104,6 +104,11 @@ static void what_a_form_cannot_say_is_refused_and_the_rest_comes_out(void **stat
             "2. c3 *\n"
             "1. d3 *\n",
             1, "1. G33\n1. G34\n", "-:2:1: this form cannot say from which position a game starts\n");
+    convert("--from record --to python-game", "1. c3 *\n1-0\n*\n1. d3 *\n", 1, "1. G33\n1. G34\n",
+            "-:2:1: this form cannot hold a game without turns\n"
+            "-:3:1: this form cannot hold a game without turns\n");
+    convert("--from position --to python-game", "T3T/5/5/5/T3T g 20 0 0 1\n", 1, "",
+            "-:1:1: this form cannot hold a game without turns\n");
     convert("--from position --to python-position", "T3T/5/5/5/T1G1T t 19 0 0 7\nT3T/5/5/5/T3T g 20 0 0 1\n", 1,
             "B3B/5/5/5/B3B G 0\n", "-:1:1: the number of turns does not fit the goats on the board and in hand\n");
 }
