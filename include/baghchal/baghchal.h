@@ -8,10 +8,12 @@
 #include <baghchal/engine_level.h>
 #include <baghchal/error.h>
 #include <baghchal/game.h>
+#include <baghchal/movement.h>
 #include <baghchal/perft.h>
 #include <baghchal/position.h>
 #include <baghchal/record.h>
 #include <baghchal/rules.h>
+#include <baghchal/solution.h>
 #include <baghchal/text.h>
 #include <baghchal/version.h>
 
