@@ -53,7 +53,18 @@ static void write_moves(const struct play *play)
     }
 }
 
-/* The board, the counts, what to be warned of, and the end of the game. */
+static void write_last_move_and_rules(const struct bc_game *game)
+{
+    char move[BC_MOVE_TEXT_MAX] = "none";
+    char rules[BC_RULES_TEXT_MAX];
+    if (game->ply_count > 0) {
+        bc_move_write(game->board, game->plies[game->ply_count - 1].move, move);
+    }
+    bc_rules_write(game->board, &game->rules, rules);
+    (void)printf("Last move: %s. Rules: %s.\n", move, rules);
+}
+
+/* The board, the counts, the rules, what to be warned of, and the end of the game. */
 static void write_state(const struct play *play)
 {
     const struct bc_game *game = &play->session.game;
@@ -64,6 +75,7 @@ static void write_state(const struct play *play)
     (void)printf("\nGoats: %u in hand, %u of %u eaten. Tigers trapped: %d.\n", position->goats_in_hand,
                  position->goats_eaten, game->rules.goats_to_win,
                  __builtin_popcount(bc_position_trapped_tigers(game->board, position)));
+    write_last_move_and_rules(game);
     warning_lines(game, &warnings);
     write_lines(&warnings);
     result_sentence(game, sentence);

@@ -102,6 +102,16 @@ static void a_whole_game_can_be_typed_and_is_kept_as_it_was(void **state)
     assert_non_null(strstr(file_text("g1"), "[Result \"*\"]"));
 }
 
+static void the_last_move_and_the_rules_in_force_are_always_shown(void **state)
+{
+    (void)state;
+    run_program(&result, "play $PLAY_FOLDER/shown --rules four,quiet=0", "c3\na1-b1\n");
+    assert_says("Last move: none. Rules: four,quiet=0.");
+    assert_says("Last move: c3. Rules: four,quiet=0.");
+    run_program(&result, "play $PLAY_FOLDER/shown", "");
+    assert_says("Last move: a1-b1. Rules: four,quiet=0.");
+}
+
 static void turns_are_taken_back_and_made_again(void **state)
 {
     (void)state;
@@ -434,6 +444,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_game_can_be_typed_and_is_kept_as_it_was),
+        cmocka_unit_test(the_last_move_and_the_rules_in_force_are_always_shown),
         cmocka_unit_test(turns_are_taken_back_and_made_again),
         cmocka_unit_test(a_refused_line_says_why_and_the_game_goes_on),
         cmocka_unit_test(a_draw_is_offered_declined_and_accepted),
