@@ -32,7 +32,7 @@ enum bc_error bc_layout_init(struct bc_layout *layout, const struct bc_index *in
         }
     }
     layout->movement_blocks = (uint32_t)first;
-    if ((uint64_t)layout->class_count * goats_to_win * layout->chunks > UINT32_MAX) {
+    if ((uint64_t)layout->class_count * goats_to_win * layout->chunks + bc_layout_order_blocks(layout) > UINT32_MAX) {
         return BC_ERROR_ARGUMENT;
     }
     return BC_OK;

@@ -7,7 +7,8 @@
  *
  * Placement tables. For each class of tigers, for each number of eaten goats, 2^mask_bits masks a block in the order of the mask: first
  * the plane "tigers win", a bit a mask, then the plane "goats do not win". Values are those with goats to move and
- * at least one goat in hand.
+ * at least one goat in hand. The bits of these masks are in an order of the class's own (plane_order.h). The orders follow in
+ * blocks of their own: a byte for each bit, class after class, as many a block as fit.
  *
  * A zero code is 0 for a draw, 1 + 2 * zero where the goats win, 2 + 2 * zero where the tigers win. */
 #ifndef BAGHCHAL_SOLUTION_LAYOUT_H
@@ -21,7 +22,7 @@
 enum {
     BC_MOVEMENT_BLOCK_BITS = 13,  /* entries of a block, as a power of two */
     BC_MOVEMENT_HEADER = 2,       /* bytes before the entries of a block */
-    BC_PLACEMENT_BLOCK_BITS = 16, /* masks of a block, as a power of two */
+    BC_PLACEMENT_BLOCK_BITS = 17, /* masks of a block, as a power of two */
 };
 
 struct bc_layout {
@@ -59,18 +60,30 @@ static inline uint32_t bc_layout_placement_blocks(const struct bc_layout *layout
     return layout->class_count * layout->goats_to_win * layout->chunks;
 }
 
-/* Where the entry of a placement position lies: its block and the bit of each plane. */
+/* Bytes of one plane of a placement block. */
+static inline size_t bc_layout_plane_bytes(const struct bc_layout *layout)
+{
+    return layout->placement_bits < 3 ? 1 : (size_t)1 << (layout->placement_bits - 3);
+}
+
+/* Bytes of the orders of bits of all classes, and the blocks that they take after the others. */
+static inline size_t bc_layout_order_bytes(const struct bc_layout *layout)
+{
+    return (size_t)layout->class_count * layout->free_points;
+}
+
+static inline uint32_t bc_layout_order_blocks(const struct bc_layout *layout)
+{
+    size_t block = 2 * bc_layout_plane_bytes(layout);
+    return (uint32_t)((bc_layout_order_bytes(layout) + block - 1) / block);
+}
+
+/* Where the entry of a placement position lies, by its mask in the class's order: its block and the bit of each plane. */
 static inline uint32_t bc_layout_placement_block(const struct bc_layout *layout, unsigned eaten, uint32_t class,
                                                  uint32_t mask, uint32_t *bit)
 {
     *bit = mask & (((uint32_t)1 << layout->placement_bits) - 1);
     return (class * layout->goats_to_win + eaten) * layout->chunks + (mask >> layout->placement_bits);
-}
-
-/* Bytes of one plane of a placement block. */
-static inline size_t bc_layout_plane_bytes(const struct bc_layout *layout)
-{
-    return layout->placement_bits < 3 ? 1 : (size_t)1 << (layout->placement_bits - 3);
 }
 
 #endif

@@ -7,6 +7,8 @@ enum {
     PROBABILITY_MIN = 32, /* of 65536 */
     MOBILITY_MAX = 15,
     ZERO_BITS = 7,
+    MODELS_MIN = 1 << 10,
+    MODELS_AN_ENTRY = 4, /* up to BC_MOVEMENT_CODE_MODELS in all */
 };
 
 /* What a decision is about: keeps contexts of different kinds apart. */
@@ -31,6 +33,7 @@ enum value {
 
 struct coder {
     struct bc_code_model *models;
+    uint32_t model_count; /* a power of two */
     bool decoding;
     uint32_t range;
     uint32_t code; /* decoding */
@@ -110,7 +113,7 @@ static struct bc_code_model *model_of(const struct coder *coder, enum decision d
     hash ^= hash >> 15;
     hash *= 0x2C1B3C6DU;
     hash ^= hash >> 12;
-    return &coder->models[hash & (BC_MOVEMENT_CODE_MODELS - 1)];
+    return &coder->models[hash & (coder->model_count - 1)];
 }
 
 /* --- what is seen of a position --- */
@@ -296,12 +299,17 @@ static uint8_t code_entry(struct coder *coder, const struct bc_code_tier *tier, 
 static void code_tier(struct coder *coder, const struct bc_code_tier *tier)
 {
     const struct bc_index *index = tier->index;
-    for (uint32_t i = 0; i < BC_MOVEMENT_CODE_MODELS; ++i) {
+    unsigned goats = (unsigned)index->board->goat_count - tier->eaten;
+    uint32_t count = bc_index_mask_count(index, goats);
+    uint64_t wanted = MODELS_AN_ENTRY * (uint64_t)count * index->class_count;
+    coder->model_count = MODELS_MIN;
+    while (coder->model_count < wanted && coder->model_count < BC_MOVEMENT_CODE_MODELS) {
+        coder->model_count *= 2;
+    }
+    for (uint32_t i = 0; i < coder->model_count; ++i) {
         coder->models[i].fast = 32768;
         coder->models[i].slow = 32768;
     }
-    unsigned goats = (unsigned)index->board->goat_count - tier->eaten;
-    uint32_t count = bc_index_mask_count(index, goats);
     bool last = tier->eaten + 1U == tier->goats_to_win;
     uint8_t *entries = tier->entries;
     for (uint32_t class = 0; class < index->class_count; ++class, entries += count) {

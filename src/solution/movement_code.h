@@ -12,7 +12,7 @@
 #include "solution/index.h"
 
 enum {
-    BC_MOVEMENT_CODE_MODELS = 1 << 20,
+    BC_MOVEMENT_CODE_MODELS = 1 << 20, /* at most: small tiers use fewer */
     BC_MOVEMENT_CODE_ZERO_MAX = 126,
 };
 

@@ -3,6 +3,7 @@
 
 #include "solution/bytes.h"
 #include "solution/implied.h"
+#include "solution/plane_order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,9 +70,50 @@ static enum bc_error check_layout(struct bc_solution *solution)
         movement->block_count != layout->movement_blocks) {
         return BC_ERROR_SOLUTION_FORMAT;
     }
-    if (solution->has_placement && (solution->placement.header.block_count != bc_layout_placement_blocks(layout) ||
+    uint32_t placement_blocks = bc_layout_placement_blocks(layout) + bc_layout_order_blocks(layout);
+    if (solution->has_placement && (solution->placement.header.block_count != placement_blocks ||
                                     solution->placement.header.block_size != 2 * bc_layout_plane_bytes(layout))) {
         return BC_ERROR_SOLUTION_FORMAT;
+    }
+    return BC_OK;
+}
+
+/* Reads the orders of bits at the end of the placement table. */
+static enum bc_error load_orders(struct bc_solution *solution)
+{
+    const struct bc_layout *layout = &solution->layout;
+    size_t rest = bc_layout_order_bytes(layout);
+    solution->orders = malloc(rest);
+    if (solution->orders == NULL) {
+        return BC_ERROR_MEMORY;
+    }
+    uint8_t *to = solution->orders;
+    for (uint32_t block = bc_layout_placement_blocks(layout); rest > 0; ++block) {
+        const uint8_t *data = NULL;
+        size_t size = 0;
+        struct bc_cache_set *set = NULL;
+        enum bc_error error =
+            bc_block_cache_acquire(&solution->cache, &solution->placement, PLACEMENT_NUMBER, block, &data, &size, &set);
+        if (error != BC_OK) {
+            return error;
+        }
+        size_t expected = 2 * bc_layout_plane_bytes(layout);
+        expected = expected < rest ? expected : rest;
+        bool fits = size == expected;
+        if (fits) {
+            memcpy(to, data, size);
+        }
+        bc_block_cache_release(set);
+        if (!fits) {
+            return BC_ERROR_SOLUTION_DAMAGED;
+        }
+        to += size;
+        rest -= size;
+    }
+    for (uint32_t class = 0; class < layout->class_count; ++class) {
+        if (!bc_plane_order_check(solution->orders + (size_t) class * layout->free_points, layout->free_points)) {
+            return BC_ERROR_SOLUTION_DAMAGED;
+        }
     }
     return BC_OK;
 }
@@ -115,7 +157,8 @@ static enum bc_error open_all(struct bc_solution *solution, const char *folder, 
     if (solution->has_placement && solution->placement.header.block_size > slot) {
         slot = solution->placement.header.block_size;
     }
-    return bc_block_cache_init(&solution->cache, cache_bytes, slot);
+    error = bc_block_cache_init(&solution->cache, cache_bytes, slot);
+    return error == BC_OK && solution->has_placement ? load_orders(solution) : error;
 }
 
 enum bc_error bc_solution_open(const char *folder, const struct bc_board *board, const struct bc_rules *rules,
@@ -147,6 +190,7 @@ void bc_solution_close(struct bc_solution *solution)
     bc_block_file_close(&solution->movement);
     bc_block_file_close(&solution->placement);
     bc_index_destroy(solution->index);
+    free(solution->orders);
     free(solution);
 }
 
@@ -236,6 +280,8 @@ static enum bc_error probe_placement(struct bc_solution *solution, const struct 
     unsigned symmetry = 0;
     uint32_t class = bc_index_class_of(solution->index, position->tigers, &symmetry);
     uint32_t mask = bc_index_mask(solution->index, class, symmetry, position->goats);
+    mask = bc_plane_order_mask(solution->orders + (size_t) class * solution->layout.free_points,
+                               solution->layout.free_points, mask);
     uint32_t bit = 0;
     uint32_t block = bc_layout_placement_block(&solution->layout, eaten, class, mask, &bit);
     size_t plane = bc_layout_plane_bytes(&solution->layout);
@@ -321,6 +367,9 @@ enum bc_error bc_solution_placement_planes(struct bc_solution *solution, unsigne
             return error;
         }
     }
+    const uint8_t *order = solution->orders + (size_t) class * layout->free_points;
+    bc_plane_order_undo(order, layout->free_points, planes);
+    bc_plane_order_undo(order, layout->free_points, planes + words);
     return BC_OK;
 }
 

@@ -15,6 +15,7 @@ struct bc_solution {
     struct bc_layout layout;
     bool has_placement;
     uint8_t implied;
+    uint8_t *orders; /* of the bits of placement masks, free_points a class */
     struct bc_block_file movement;
     struct bc_block_file placement;
     struct bc_block_cache cache;

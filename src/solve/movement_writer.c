@@ -36,7 +36,7 @@ enum bc_error bc_movement_writer_open(struct bc_movement_writer *writer, const c
         error = BC_ERROR_MEMORY;
     }
     for (unsigned i = 0; i < thread_count && error == BC_OK; ++i) {
-        error = bc_packer_init(&writer->packers[i], MOVEMENT_LEVEL);
+        error = bc_packer_init(&writer->packers[i], MOVEMENT_LEVEL, 0);
     }
     if (error == BC_OK) {
         struct bc_block_header header;

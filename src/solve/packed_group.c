@@ -14,12 +14,16 @@ void bc_block_header_fill(struct bc_block_header *header, const struct bc_index 
     memcpy(header->order, index->order, BC_POINTS_MAX);
 }
 
-enum bc_error bc_packer_init(struct bc_packer *packer, int level)
+enum bc_error bc_packer_init(struct bc_packer *packer, int level, int match_minimum)
 {
     memset(packer, 0, sizeof *packer);
-    packer->level = level;
     packer->context = ZSTD_createCCtx();
-    return packer->context == NULL ? BC_ERROR_MEMORY : BC_OK;
+    if (packer->context == NULL ||
+        ZSTD_isError(ZSTD_CCtx_setParameter(packer->context, ZSTD_c_compressionLevel, level)) ||
+        ZSTD_isError(ZSTD_CCtx_setParameter(packer->context, ZSTD_c_minMatch, match_minimum))) {
+        return BC_ERROR_MEMORY;
+    }
+    return BC_OK;
 }
 
 void bc_packer_free(struct bc_packer *packer)
@@ -62,7 +66,7 @@ enum bc_error bc_packer_add(struct bc_packer *packer, const uint8_t *raw, size_t
         return error;
     }
     uint8_t *target = packer->bytes + packer->size;
-    size_t packed = ZSTD_compressCCtx(packer->context, target, bound, raw, size, packer->level);
+    size_t packed = ZSTD_compress2(packer->context, target, bound, raw, size);
     if (ZSTD_isError(packed)) {
         return BC_ERROR_MEMORY;
     }

@@ -17,7 +17,6 @@ void bc_block_header_fill(struct bc_block_header *header, const struct bc_index 
 /* One thread's means of packing, and the group it is packing. */
 struct bc_packer {
     ZSTD_CCtx *context;
-    int level;
     uint8_t *bytes; /* the packed blocks of the group */
     size_t size;
     size_t capacity;
@@ -26,8 +25,8 @@ struct bc_packer {
     uint32_t count_capacity;
 };
 
-/* Errors: BC_ERROR_MEMORY. */
-enum bc_error bc_packer_init(struct bc_packer *packer, int level);
+/* `level` is that of zstd, `match_minimum` the shortest match it looks for (3 to 7), 0 for what the level says. Errors: BC_ERROR_MEMORY. */
+enum bc_error bc_packer_init(struct bc_packer *packer, int level, int match_minimum);
 void bc_packer_free(struct bc_packer *packer);
 
 /* Packs a block into the group. Errors: BC_ERROR_MEMORY. */
