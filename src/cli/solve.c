@@ -142,16 +142,28 @@ static void write_summary(const struct bc_board *board, const struct bc_manifest
     (void)printf("seconds\t%.1f\n", seconds);
 }
 
+/* A number of bytes for people. */
+static void describe_bytes(uint64_t bytes, char *text, size_t size)
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB"};
+    double number = (double)bytes / 1024;
+    unsigned unit = 0;
+    for (; number >= 1000 && unit < 2; ++unit) {
+        number /= 1024;
+    }
+    (void)snprintf(text, size, number < 10 ? "%.1f %s" : "%.0f %s", number, units[unit]);
+}
+
 static int report_failure(enum bc_error error, const struct bc_index *index, const struct bc_make_options *options)
 {
-    double gigabyte = (double)(1 << 30);
+    char needed[32];
     if (error == BC_ERROR_MEMORY) {
-        return complain("solve", "%s: about %.1f GiB are needed", bc_error_text(error),
-                        (double)bc_make_memory_estimate(index, &options->solve) / gigabyte);
+        describe_bytes(bc_make_memory_estimate(index, &options->solve), needed, sizeof needed);
+        return complain("solve", "%s: about %s are needed", bc_error_text(error), needed);
     }
     if (error == BC_ERROR_SOLUTION_DISK_FULL) {
-        return complain("solve", "%s: %s: about %.1f GiB are needed", options->folder, bc_error_text(error),
-                        (double)bc_make_disk_estimate(index, &options->solve) / gigabyte);
+        describe_bytes(bc_make_disk_estimate(index, &options->solve), needed, sizeof needed);
+        return complain("solve", "%s: %s: about %s are needed", options->folder, bc_error_text(error), needed);
     }
     if (error == BC_ERROR_CANCELLED) {
         return complain("solve", "stopped; nothing was written");
