@@ -40,7 +40,7 @@ extern "C" {
     X(POSITION_SYNTAX, "this is not a position")                                                    \
     X(POSITION_RANKS, "the position does not have the board's number of ranks")                     \
     X(POSITION_RANK_LENGTH, "a rank does not have the board's number of points")                    \
-    X(POSITION_PIECE, "a rank holds a character that is no piece and no digit")                     \
+    X(POSITION_PIECE, "a rank holds a character that is no piece and no digit from 1 to 9")         \
     X(POSITION_TIGERS, "the position does not have the board's number of tigers")                   \
     X(POSITION_GOATS, "goats on the board, in hand and eaten do not add up to the number of goats") \
     X(POSITION_SIDE, "there is no such side to move")                                               \

@@ -119,7 +119,7 @@ static void faults_name_their_place(void **state)
     convert("--from position --to obx", "T3T/5/5/5/T3T g 20 0 0 1\nT3T/5/5/5/T3T g 19 0 0 1\n\nT3T/5/x", 1,
             "TXXXT/XXXXX/XXXXX/XXXXX/TXXXT g @20 c0 - #\n",
             "-:2:1: goats on the board, in hand and eaten do not add up to the number of goats\n"
-            "-:4:7: a rank holds a character that is no piece and no digit\n");
+            "-:4:7: a rank holds a character that is no piece and no digit from 1 to 9\n");
     convert("--from python-game --to position", "1. G33 B1122\n2. G33\n1. G34 1-0", 1, "T3T/5/3G1/5/T3T t 19 0 0 1\n",
             "-:2:4: G33: the point is not empty\n");
     convert("--from gamesman --to position", "\n", 1, "", "-:2:1: there is no position\n");

@@ -81,10 +81,11 @@ static void a_broken_position_is_refused_with_its_place(void **state)
     run_program(&result, "show T3X/5/5/5/T3T g 20 0", NULL);
     assert_int_equal(result.exit_code, 1);
     assert_string_equal(result.output, "");
-    assert_string_equal(result.errors,
-                        "baghchal show: position, column 3: a rank holds a character that is no piece and no digit\n"
-                        "  T3X/5/5/5/T3T g 20 0\n"
-                        "    ^\n");
+    assert_string_equal(
+        result.errors,
+        "baghchal show: position, column 3: a rank holds a character that is no piece and no digit from 1 to 9\n"
+        "  T3X/5/5/5/T3T g 20 0\n"
+        "    ^\n");
 }
 
 static void colours_appear_when_asked_for_and_not_in_a_pipe(void **state)
