@@ -464,8 +464,15 @@ static void draw_panel(const struct play_screen *screen)
 {
     const struct layout *layout = &screen->layout;
     struct pen pen = {layout->panel_x, layout->panel_y, layout->panel_width, layout->panel_y + layout->panel_height};
+    const struct bc_game *game = &screen->play->session.game;
     bool brief = layout->panel_height < 10;
     struct lines warnings;
+    if (layout->panel_height == 1 && game->result == BC_RESULT_NONE) {
+        use_plain(A_BOLD);
+        write_fact(&pen, "%s: in hand %u, eaten %u of %u", side_title(game->position.side),
+                   game->position.goats_in_hand, game->position.goats_eaten, game->rules.goats_to_win);
+        return;
+    }
     if (!brief) {
         pen.y++;
     }
@@ -474,7 +481,7 @@ static void draw_panel(const struct play_screen *screen)
         pen.y++;
     }
     draw_counts(screen, &pen, brief);
-    warning_lines(&screen->play->session.game, &warnings);
+    warning_lines(game, &warnings);
     for (size_t i = 0; i < warnings.count; i++) {
         use(COLOUR_WARNING, A_BOLD);
         write_wrapped(&pen, warnings.text[i]);

@@ -171,6 +171,8 @@ done
 sees "Goats to move, turn 2"
 tmux_ resize-window -x 40 -y 20
 sees "In hand 19, eaten 0 of 5, trapped 0"
+tmux_ resize-window -x 33 -y 16
+sees "Goats: in hand 19, eaten 0 of 5"
 tmux_ resize-window -x 10 -y 5
 types e3
 keeps "1. c3 a1-b1 2. e3 *"
