@@ -92,7 +92,8 @@ int main(int argc, char **argv)
         solved_games_close(&games);
         return 1;
     }
-    const struct solved_games_options options = {.opening_turns_max = 12, .chance_percent = 16, .nodes = 100};
+    const struct solved_games_options options = {
+        .opening_turns_max = 12, .chance_percent = 16, .nodes = 100, .quiet_turns_max = 30};
     while (writer.written < writer.wanted) {
         solved_games_play(&games, &options, look, &writer);
         writer.game++;

@@ -8,6 +8,7 @@
  * tables of the solution. */
 #include "solved_games.h"
 
+#include <baghchal/engine_solution.h>
 #include <baghchal/text.h>
 
 #include <errno.h>
@@ -38,17 +39,6 @@ static uint64_t clock_milliseconds(void *context)
     struct timespec time;
     (void)clock_gettime(CLOCK_MONOTONIC, &time);
     return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
-
-static bool probe(void *context, const struct bc_position *position, struct bc_engine_table_value *value)
-{
-    struct bc_probe found;
-    if (bc_solution_probe(context, position, &found) != BC_OK) {
-        return false;
-    }
-    *value = (struct bc_engine_table_value){
-        .result = found.result, .has_distances = found.has_distances, .zero = found.zero, .end = found.end};
-    return true;
 }
 
 /* Whether a move of the list loses what the best one has. */
@@ -193,9 +183,8 @@ int main(int argc, char **argv)
     if (memory == NULL || bc_engine_init(memory, size, &games.board, 1, &measurement.engine) != BC_OK) {
         return 1;
     }
-    struct bc_engine_tables tables = {.context = games.solution, .probe = probe};
-    bc_engine_set_tables(measurement.engine, arguments.tables ? &tables : NULL);
-    const struct solved_games_options options = {.opening_turns_max = 8, .nodes = 3000};
+    bc_engine_set_solution(measurement.engine, arguments.tables ? games.solution : NULL);
+    const struct solved_games_options options = {.opening_turns_max = 8, .nodes = 3000, .quiet_turns_max = 20};
     while (measurement.total < measurement.wanted) {
         solved_games_play(&games, &options, measure, &measurement);
     }

@@ -53,7 +53,8 @@ void solved_games_play(struct solved_games *games, const struct solved_games_opt
     }
     bc_engine_clear(games->engine);
     uint64_t opening = solved_games_random(games) % (options->opening_turns_max + 1);
-    while (game.ending == BC_ENDING_NONE && game.ply_count < SOLVED_GAME_PLIES) {
+    while (game.ending == BC_ENDING_NONE && game.ply_count < SOLVED_GAME_PLIES &&
+           game.position.quiet_turns <= options->quiet_turns_max) {
         bc_move move;
         if (game.ply_count < opening) {
             move = chance_move(games, &game);

@@ -23,6 +23,7 @@ struct solved_games_options {
     unsigned opening_turns_max; /* chance turns at the beginning: 0 to this many */
     unsigned chance_percent;    /* of the later turns made by chance too */
     uint64_t nodes;             /* for each other move */
+    unsigned quiet_turns_max;   /* after which a game is left, since it only goes to and fro */
 };
 
 /* Opens the solution in the folder for the standard rules and makes an engine. Errors: those of bc_solution_open(), BC_ERROR_MEMORY. */

@@ -6,6 +6,7 @@
 #include <baghchal/dialects.h>
 #include <baghchal/engine.h>
 #include <baghchal/engine_level.h>
+#include <baghchal/engine_solution.h>
 #include <baghchal/error.h>
 #include <baghchal/game.h>
 #include <baghchal/movement.h>

@@ -43,11 +43,13 @@ struct bc_engine_table_value {
 };
 
 /* How an engine asks tables. `probe` returns false when it does not know; it is called by every searching thread at once and
- * counts quiet turns in. Positions with more goats in hand than `goats_in_hand_max` are not asked for. */
+ * counts quiet turns in. Positions with more goats in hand than `goats_in_hand_max` are not asked for; inside the search not those with
+ * more than `search_goats_in_hand_max`, since placement tables are slow to read and say no distances. */
 struct bc_engine_tables {
     void *context;
     bool (*probe)(void *context, const struct bc_position *position, struct bc_engine_table_value *value);
     unsigned goats_in_hand_max;
+    unsigned search_goats_in_hand_max;
 };
 
 /* When a search ends; 0 means no such limit. The first limit reached counts. */

@@ -161,6 +161,16 @@ static enum bc_error set_up_start(struct engine_session *session)
     return bc_game_init(&session->game, &session->board, &session->rules, NULL, session->plies, session->ply_capacity);
 }
 
+/* Lets the engine ask tables if that is wanted and there are any for the rules. */
+static enum bc_error find_tables(struct engine_session *session)
+{
+    if (session->settings.tables) {
+        return thinker_ask_tables(&session->thinker, &session->board, &session->rules, session->settings.table_folder);
+    }
+    thinker_ask_no_tables(&session->thinker);
+    return BC_OK;
+}
+
 static bool open_thinker(struct engine_session *session, unsigned megabytes, unsigned threads)
 {
     struct thinker thinker;
@@ -174,11 +184,13 @@ static bool open_thinker(struct engine_session *session, unsigned megabytes, uns
     }
     session->thinker.engine = thinker.engine;
     session->thinker.memory = thinker.memory;
+    session->thinker.solution = NULL;
     session->thinker.report = write_report;
     session->thinker.report_context = session;
     atomic_init(&session->thinker.stopped, false);
     session->settings.megabytes = megabytes;
     session->settings.threads = threads;
+    (void)find_tables(session);
     return true;
 }
 
@@ -197,6 +209,7 @@ static void introduce(void)
         (void)printf(" var %s", name);
     }
     (void)printf("\noption name Seed type spin default 0 min 0 max %u\n", UINT32_MAX);
+    (void)printf("option name Tables type string default auto\n");
     (void)printf("ugiok\n");
     say_lines_end();
 }
@@ -222,6 +235,24 @@ static void set_rules(struct engine_session *session, struct word value)
     }
     session->rules = rules;
     (void)set_up_start(session);
+    (void)find_tables(session);
+}
+
+static void set_tables(struct engine_session *session, struct word value)
+{
+    char *folder = NULL;
+    bool named = !word_is(value, "auto") && !word_is(value, "off");
+    if (named && (folder = strndup(value.text, value.length)) == NULL) {
+        engine_session_say("setoption: Tables: %s", bc_error_text(BC_ERROR_MEMORY));
+        return;
+    }
+    free(session->settings.table_folder);
+    session->settings.table_folder = folder;
+    session->settings.tables = !word_is(value, "off");
+    enum bc_error error = find_tables(session);
+    if (named && error != BC_OK) {
+        engine_session_say("setoption: Tables: %s", bc_error_text(error));
+    }
 }
 
 static void set_level(struct engine_session *session, struct word value)
@@ -267,6 +298,8 @@ static void set_option(struct engine_session *session, struct words words)
         }
     } else if (word_is(name, "Rules")) {
         set_rules(session, value);
+    } else if (word_is(name, "Tables")) {
+        set_tables(session, value);
     } else if (word_is(name, "Level")) {
         set_level(session, value);
     } else {
@@ -448,7 +481,7 @@ bool engine_session_line(struct engine_session *session, const char *line, size_
 
 enum bc_error engine_session_open(struct engine_session *session, const struct bc_board_description *board)
 {
-    *session = (struct engine_session){.settings = {.lines = 1}, .ply_capacity = PLIES_AT_FIRST};
+    *session = (struct engine_session){.settings = {.lines = 1, .tables = true}, .ply_capacity = PLIES_AT_FIRST};
     enum bc_error error = bc_board_init(&session->board, board);
     if (error != BC_OK) {
         return error;
@@ -474,5 +507,6 @@ void engine_session_close(struct engine_session *session)
     (void)pthread_cond_destroy(&session->changed);
     (void)pthread_mutex_destroy(&session->mutex);
     thinker_close(&session->thinker);
+    free(session->settings.table_folder);
     free(session->plies);
 }

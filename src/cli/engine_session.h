@@ -18,6 +18,8 @@ struct engine_settings {
     unsigned lines;
     unsigned level; /* 0: search as "go" says */
     uint64_t seed;
+    bool tables;        /* ask tables */
+    char *table_folder; /* NULL: where solutions are kept */
 };
 
 struct engine_session {

@@ -89,6 +89,9 @@ bool match_player_open(struct match_player *player, const char *name, const stru
             (void)complain("match", "%s", bc_error_text(error));
             return false;
         }
+        if (player->level == BC_LEVEL_PERFECT) {
+            (void)thinker_ask_tables(&player->thinker, settings->board, &settings->rules, NULL);
+        }
     }
     return true;
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { CACHE_BYTES = 256 << 20 };
+
 uint64_t milliseconds_now(void)
 {
     struct timespec time;
@@ -13,6 +15,7 @@ uint64_t milliseconds_now(void)
 enum bc_error thinker_open(struct thinker *thinker, const struct bc_board *board, unsigned megabytes, unsigned threads)
 {
     thinker->report = NULL;
+    thinker->solution = NULL;
     thinker->report_context = NULL;
     atomic_init(&thinker->stopped, false);
     size_t size = bc_engine_memory(threads, (size_t)megabytes << 20);
@@ -29,7 +32,32 @@ enum bc_error thinker_open(struct thinker *thinker, const struct bc_board *board
 
 void thinker_close(struct thinker *thinker)
 {
+    bc_solution_close(thinker->solution);
     free(thinker->memory);
+}
+
+void thinker_ask_no_tables(struct thinker *thinker)
+{
+    bc_engine_set_solution(thinker->engine, NULL);
+    bc_solution_close(thinker->solution);
+    thinker->solution = NULL;
+}
+
+enum bc_error thinker_ask_tables(struct thinker *thinker, const struct bc_board *board, const struct bc_rules *rules,
+                                 const char *folder)
+{
+    thinker_ask_no_tables(thinker);
+    char path[BC_SOLUTION_PATH_MAX];
+    enum bc_error error = folder != NULL ? BC_OK : bc_solution_default_folder(board, rules, path);
+    if (error == BC_OK) {
+        error = bc_solution_open(folder != NULL ? folder : path, board, rules, CACHE_BYTES, &thinker->solution);
+    }
+    if (error != BC_OK) {
+        thinker->solution = NULL;
+        return error;
+    }
+    bc_engine_set_solution(thinker->engine, thinker->solution);
+    return BC_OK;
 }
 
 static uint64_t host_milliseconds(void *context)

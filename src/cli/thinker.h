@@ -6,6 +6,7 @@
 #define CLI_THINKER_H
 
 #include <baghchal/engine_level.h>
+#include <baghchal/engine_solution.h>
 
 #include <stdatomic.h>
 
@@ -17,6 +18,7 @@ enum {
 struct thinker {
     struct bc_engine *engine;
     void *memory;
+    struct bc_solution *solution;                                         /* that the engine asks, or NULL */
     atomic_bool stopped;                                                  /* the search under way is to end */
     void (*report)(void *context, const struct bc_engine_report *report); /* NULL, or called after every depth */
     void *report_context;
@@ -26,6 +28,13 @@ struct thinker {
 enum bc_error thinker_open(struct thinker *thinker, const struct bc_board *board, unsigned megabytes, unsigned threads);
 
 void thinker_close(struct thinker *thinker);
+
+/* Lets the engine ask the tables in `folder`, NULL for the folder where solutions of these rules are kept.
+ * Errors: those of bc_solution_open(), among them BC_ERROR_SOLUTION_MISSING; the engine then asks none. */
+enum bc_error thinker_ask_tables(struct thinker *thinker, const struct bc_board *board, const struct bc_rules *rules,
+                                 const char *folder);
+
+void thinker_ask_no_tables(struct thinker *thinker);
 
 /* What a search of this thinker is to be given as its surroundings. */
 struct bc_engine_host thinker_host(struct thinker *thinker);

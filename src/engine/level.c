@@ -163,7 +163,6 @@ enum bc_error bc_level_choose(struct bc_engine *engine, const struct bc_game *ga
             return BC_OK;
         }
         limits.only = choice->from_tables ? &kept : NULL;
-        limits.without_tables = choice->from_tables;
     }
     struct bc_engine_result result;
     enum bc_error error = bc_engine_search(engine, game, &limits, host, &result);

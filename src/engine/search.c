@@ -185,7 +185,7 @@ static bool ask_tables(struct search_worker *worker, unsigned ply, int *score)
 {
     const struct bc_engine *engine = worker->engine;
     const struct search_position *position = &worker->frames[ply].position;
-    if (engine->asked.probe == NULL || position->goats_in_hand > engine->asked.goats_in_hand_max) {
+    if (engine->asked.probe == NULL || position->goats_in_hand > engine->asked.search_goats_in_hand_max) {
         return false;
     }
     struct bc_position plain;
