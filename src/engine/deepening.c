@@ -5,7 +5,7 @@
 
 enum {
     WINDOW_DEPTH = 5, /* from which depth on the window is narrow */
-    WINDOW = 20,
+    WINDOW = 16,
     STEADY_DEPTHS = 4, /* after so many depths with the same best move half of the time is enough */
 };
 

@@ -1,5 +1,7 @@
 #include "engine/evaluation.h"
 
+#include "engine/network.h"
+
 #include "rules/point_sets.h"
 
 void evaluation_board_init(struct evaluation_board *tables, const struct bc_board *board)
@@ -8,7 +10,7 @@ void evaluation_board_init(struct evaluation_board *tables, const struct bc_boar
     for (unsigned j = 0; j < board->jump_count; j++) {
         over[board->jumps[j].over]++;
     }
-    *tables = (struct evaluation_board){0};
+    *tables = (struct evaluation_board){.network = network_fits(board)};
     for (unsigned p = 0; p < board->point_count; p++) {
         unsigned from = (unsigned)(board->jump_first[p + 1] - board->jump_first[p]);
         unsigned kind = 0;
@@ -138,8 +140,8 @@ void evaluation_terms(const struct evaluation_board *tables, const struct bc_boa
     }
 }
 
-int evaluate(const struct evaluation_board *tables, const struct bc_board *board, const struct bc_rules *rules,
-             const struct search_position *position)
+static int weigh_terms(const struct evaluation_board *tables, const struct bc_board *board,
+                       const struct bc_rules *rules, const struct search_position *position)
 {
     static const int placement_weights[TERM_COUNT] = {
 #define PLACEMENT_WEIGHT(name, placement, movement) placement,
@@ -160,7 +162,14 @@ int evaluate(const struct evaluation_board *tables, const struct bc_board *board
         movement += terms[i] * movement_weights[i];
     }
     int phase = evaluation_phase(board, position);
-    int score = (placement * phase + movement * (EVALUATION_PHASES - phase)) / EVALUATION_PHASES;
+    return (placement * phase + movement * (EVALUATION_PHASES - phase)) / EVALUATION_PHASES;
+}
+
+int evaluate(const struct evaluation_board *tables, const struct bc_board *board, const struct bc_rules *rules,
+             const struct search_position *position)
+{
+    int score = tables->network ? network_evaluate(&network_weights, rules, position)
+                                : weigh_terms(tables, board, rules, position);
     score = position->side == BC_GOATS ? score : -score;
     if (score > EVALUATION_LIMIT) {
         return EVALUATION_LIMIT;

@@ -1,4 +1,5 @@
-/* The evaluation: what a position seems worth without looking ahead, linear in the weights of evaluation_weights.h.
+/* The evaluation: what a position seems worth without looking ahead. On the standard board the network of network.h says it; on others,
+ * for which nothing was learnt, a sum of terms with the weights of evaluation_weights.h.
  *
  * All terms are whole-board operations on masks. The kinds of point are told apart by how many jumps pass over a point
  * and how many start from it, so they exist on every board; the weights are those of the standard one. */
@@ -20,6 +21,7 @@ enum { POINT_KINDS = 6, EVALUATION_LIMIT = 9000, EVALUATION_PHASES = 256 };
 /* What the evaluation needs to know of a board. */
 struct evaluation_board {
     bc_points kinds[POINT_KINDS];
+    bool network; /* the network knows the board */
 };
 
 void evaluation_board_init(struct evaluation_board *tables, const struct bc_board *board);

@@ -7,15 +7,15 @@
 enum {
     POLL_NODES = 1024,
     FUTILE_DEPTH = 6, /* a node this near the end whose evaluation beats beta by the margin a turn is not searched */
-    FUTILE_MARGIN = 70,
+    FUTILE_MARGIN = 60,
     HOPELESS_DEPTH = 3, /* nor are quiet moves this near the end when the evaluation lies so far below alpha */
-    HOPELESS_BASE = 60,
-    HOPELESS_MARGIN = 80,
+    HOPELESS_BASE = 50,
+    HOPELESS_MARGIN = 60,
     LATE_DEPTH = 4, /* nor quiet moves beyond a number that grows with the depth */
-    LATE_BASE = 6,
+    LATE_BASE = 8,
     LATE_FACTOR = 3,
     REDUCE_DEPTH = 3, /* quiet moves tried late are searched less deep first */
-    REDUCE_MOVES = 2,
+    REDUCE_MOVES = 3,
     HISTORY_REDUCTION = 4096,
     WINNING_ROOM = 64, /* slack by which quiet turns draw the evaluation to 0 */
 };

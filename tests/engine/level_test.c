@@ -129,7 +129,8 @@ static void from_level_three_on_no_goat_is_given_away_in_one(void **state)
     }
     (void)fclose(file);
     assert_true(tested > 100);
-    print_message("%u of %u\n", given, tested);assert_true(given * 20 < tested); /* where the search sees what for */
+    print_message("%u of %u\n", given, tested);
+    assert_true(given * 20 < tested); /* where the search sees what for */
 }
 
 static void every_level_plays_every_board_and_rule_set(void **state)
