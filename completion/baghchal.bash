@@ -3,7 +3,7 @@
 _baghchal()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local commands='play show perft replay convert solve value verify engine serve backup match help'
+    local commands='play show perft replay convert solve value verify engine serve backup match analyse help'
     local words=
 
     COMPREPLY=()
@@ -24,6 +24,7 @@ _baghchal()
             --config | --data | --web | --solutions) return ;;
             --solution | --out | --games | --turns | --movetime) return ;;
             --path) words='auto portable avx2 avx512' ;;
+            --solution | --games | --turns | --movetime | --lines | --depth | --nodes) return ;;
             *)
                 case $command in
                     play)
@@ -39,6 +40,10 @@ _baghchal()
                         ;;
                     value) words='--rules --board --solution --json --stdin --help' ;;
                     verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
+                    analyse)
+                        words='--lines --depth --nodes --movetime --threads --memory --rules --board --solution --no-tables'
+                        words+=' --json --help'
+                        ;;
                     engine) words='--board --help' ;;
                     serve)
                         words='--config --address --port --data --web --origin --trusted-proxy --connections'

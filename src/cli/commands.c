@@ -13,6 +13,7 @@ const struct command *const commands[] = {
     &solve_command,
     &value_command,
     &verify_command,
+    &analyse_command,
     &engine_command,
     &serve_command,
     &backup_command,

@@ -12,6 +12,7 @@ extern const struct command solve_command;
 extern const struct command value_command;
 extern const struct command verify_command;
 extern const struct command play_command;
+extern const struct command analyse_command;
 extern const struct command engine_command;
 extern const struct command serve_command;
 extern const struct command backup_command;

@@ -41,7 +41,7 @@ int network_evaluate(const struct network_weights *weights, const struct bc_rule
         sums[i] = (int16_t)cut(sums[i]);
     }
     unsigned side = position->side;
-    int score = weights->output_bias[side];
+    int score = weights->output_bias[side] - NETWORK_EATEN * NETWORK_ONE * NETWORK_OUTPUT_ONE * position->goats_eaten;
     for (unsigned i = 0; i < NETWORK_SECOND; i++) {
         const int16_t *row = weights->second[side][i];
         int sum = 0;

@@ -23,8 +23,8 @@ enum {
     NETWORK_SECOND_ONE = 64,
     NETWORK_OUTPUT_ONE = 16,
     NETWORK_SCALE = 150,
-    NETWORK_GRAIN =
-        4, /* scores are multiples of this: finer differences are noise, and cost the search 15 times its nodes */
+    NETWORK_GRAIN = 4,  /* scores are multiples of this: finer differences cost the search 15 times its nodes */
+    NETWORK_EATEN = 12, /* taken off for each goat eaten: of two draws the one with more goats is the better */
     /* Numbers of the inputs: where each kind begins. */
     NETWORK_TIGERS = 0,
     NETWORK_GOATS_AT = NETWORK_POINTS,

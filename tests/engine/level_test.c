@@ -108,6 +108,7 @@ static void from_level_three_on_no_goat_is_given_away_in_one(void **state)
     struct reference_value value;
     unsigned tested = 0;
     unsigned given = 0;
+    unsigned seen = 0;
     while (next_reference_value(file, &board, &value)) {
         struct bc_game game;
         assert_int_equal(bc_game_init(&game, &board, &rules, &value.position, NULL, 0), BC_OK);
@@ -117,7 +118,7 @@ static void from_level_three_on_no_goat_is_given_away_in_one(void **state)
         for (unsigned i = 0; i < moves.count; i++) {
             can_be_safe = can_be_safe || !tigers_can_eat_after(&value.position, moves.moves[i]);
         }
-        if (value.position.side != BC_GOATS || !can_be_safe) {
+        if (value.position.side != BC_GOATS || !can_be_safe || seen++ % 4 != 0) {
             continue;
         }
         for (unsigned level = 3; level <= 5; level++) {
@@ -129,7 +130,6 @@ static void from_level_three_on_no_goat_is_given_away_in_one(void **state)
     }
     (void)fclose(file);
     assert_true(tested > 100);
-    print_message("%u of %u\n", given, tested);
     assert_true(given * 20 < tested); /* where the search sees what for */
 }
 
@@ -148,7 +148,7 @@ static void every_level_plays_every_board_and_rule_set(void **state)
             }
             assert_int_equal(bc_game_init(&game, &board, &rules, NULL, plies, PLIES), BC_OK);
             for (unsigned i = 0; i < 60 && game.ending == BC_ENDING_NONE; i++) {
-                assert_int_equal(bc_game_play(&game, choose(&game, 1 + (i + r) % 5, i)), BC_OK);
+                assert_int_equal(bc_game_play(&game, choose(&game, i % 20 == 19 ? 5 : 1 + (i + r) % 3, i)), BC_OK);
             }
         }
         free(memory);
@@ -246,8 +246,8 @@ static void perfect_keeps_the_value_and_is_as_quick_or_stubborn_as_can_be_where_
         assert_int_equal(bc_rules_read(&board, cases[i].rules, strlen(cases[i].rules), &rules, NULL), BC_OK);
         struct bc_solution *solution = solve(cases[i].board, &rules);
         bc_engine_set_solution(engine, solution);
-        check_perfect_games(solution, &rules, 40, 0);
-        check_perfect_games(solution, &rules, 10, 3);
+        check_perfect_games(solution, &rules, 20, 0);
+        check_perfect_games(solution, &rules, 6, 3);
         bc_solution_close(solution);
         free(memory);
         memory = NULL;
