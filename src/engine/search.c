@@ -394,18 +394,23 @@ static int search_node(struct search_worker *worker, unsigned ply, int alpha, in
         return ending;
     }
 
-    /* 5. The evaluation, and an early end where it leaves no doubt. */
+    /* 5. The trap that ends the game, which the short cuts below might pass over. */
+    if (position->side == BC_GOATS && depth <= LATE_DEPTH && goats_can_trap(worker, ply)) {
+        return BC_SCORE_WIN - (int)ply - 1;
+    }
+
+    /* 6. The evaluation, and an early end where it leaves no doubt. */
     int evaluation = found ? hit.evaluation : search_evaluate(engine, position);
     if (!principal && depth <= FUTILE_DEPTH && evaluation - FUTILE_MARGIN * depth >= beta && beta > -BC_SCORE_DECIDED) {
         return evaluation;
     }
 
-    /* 6. Without a move to begin with, a shallower search finds one for the next depth. */
+    /* 7. Without a move to begin with, a shallower search finds one for the next depth. */
     if (hit.move == BC_MOVE_NONE && depth >= 5) {
         depth--;
     }
 
-    /* 7. The moves, the first with the whole window, the others with none unless they turn out better. */
+    /* 8. The moves, the first with the whole window, the others with none unless they turn out better. */
     struct move_picker picker;
     move_picker_init(&picker, engine->board, position, (const move_history *)&worker->history, hit.move, frame->killers,
                      false);
@@ -471,7 +476,7 @@ static int search_node(struct search_worker *worker, unsigned ply, int alpha, in
         return score_without_move(engine, position, ply); /* every move was forbidden */
     }
 
-    /* 8. What the next visit should know. */
+    /* 9. What the next visit should know. */
     struct transposition_hit news = {.move = bc_move_transform(engine->board, best_move, frame->symmetry),
                                      .score = best,
                                      .evaluation = evaluation,
