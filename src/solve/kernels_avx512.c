@@ -173,8 +173,18 @@ ROW_INLINE void move_group(const struct wide_move *move, const uint64_t *source,
     }
 }
 
-/* How many groups ahead rows are fetched into the cache: the best of 2 to 16. */
-enum { GROUPS_AHEAD = 6 };
+/* How many groups ahead rows are fetched into the cache: 6 to 32 differed by less than the noise. */
+enum { GROUPS_AHEAD = 16 };
+
+/* Whether all rows of a target group are all ones already, so that nothing can be added. */
+ROW_INLINE bool group_is_full(const struct wide_move *move, const uint64_t *target, unsigned cross)
+{
+    __m512i all = _mm512_loadu_si512(target + move->target_words[0]);
+    for (unsigned n = 1; n < 1U << cross; ++n) {
+        all = _mm512_and_si512(all, _mm512_loadu_si512(target + move->target_words[n]));
+    }
+    return _mm512_cmpneq_epi64_mask(all, _mm512_set1_epi64(-1)) == 0;
+}
 
 ROW_INLINE void move_groups(const struct wide_move *move, const uint64_t *source, uint64_t *target,
                             const uint32_t *targets, const uint32_t *sources, size_t count, unsigned cross,
@@ -188,11 +198,14 @@ ROW_INLINE void move_groups(const struct wide_move *move, const uint64_t *source
             for (unsigned r = 0; r < 1U << cross; ++r) {
                 for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
                     _mm_prefetch((const char *)(soon + move->source_words[r] + (size_t)plane * PLANE_WORDS),
-                                 _MM_HINT_T0);
+                                 _MM_HINT_T1);
                 }
             }
         }
         for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
+            if (group_is_full(move, to + (size_t)plane * PLANE_WORDS, cross)) {
+                continue;
+            }
             move_group(move, from + (size_t)plane * PLANE_WORDS, to + (size_t)plane * PLANE_WORDS, cross, before, after,
                        reorder);
         }

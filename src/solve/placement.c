@@ -68,9 +68,13 @@ static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
         unsigned row_goats = solver->row_goats[row];
         if (row_goats >= least_row && row_goats <= p->placed) {
             uint64_t *words = s->rows + (size_t)row * ROW_WORDS;
+            /* Masks with so many goats that they cannot be do not matter; set like this they let full rows be recognised. */
             const uint64_t *over = low_masks_below(solver, row_goats, least);
-            memcpy(words, over, PLANE_WORDS * sizeof *words);
-            memcpy(words + PLANE_WORDS, over, PLANE_WORDS * sizeof *words);
+            const uint64_t *possible = low_masks_below(solver, row_goats, p->placed + 1);
+            for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+                words[w] = over[w] | ~possible[w];
+                words[PLANE_WORDS + w] = words[w];
+            }
         }
     }
     for (uint32_t n = plans->first[class]; n < plans->first[class + 1]; ++n) {
