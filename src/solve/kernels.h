@@ -41,6 +41,13 @@ struct kernels {
     void (*pull)(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
                  const uint32_t *sources, size_t count, enum plane_choice planes);
 
+    /* The same in two parts, where what is worked out from a plan is wanted several times: into `move`, of move_bytes bytes, and
+     * with it. Where move_bytes is 0 both are NULL. Groups beyond `count` up to `listed` may be fetched into the cache. */
+    size_t move_bytes;
+    void (*prepare)(const struct plan *plan, enum plane_choice planes, void *move);
+    void (*run)(const struct plan *plan, const void *move, const uint64_t *source, uint64_t *target,
+                const uint32_t *targets, const uint32_t *sources, size_t count, size_t listed);
+
     /* The masks of `row` from which some goat step leads to a mask that is set in `plane`: one plane, without another beside it, whose
      * row r stands at place slots[r]. */
     void (*step_goats)(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *slots, uint32_t row,

@@ -1,5 +1,11 @@
 #if defined(__x86_64__)
 #include "solve/tiger_words.h"
 
-const struct kernels kernels_avx2 = {BC_SOLVE_PATH_AVX2, pull, step_goats, place_goats, count_bits};
+const struct kernels kernels_avx2 = {
+    .path = BC_SOLVE_PATH_AVX2,
+    .pull = pull,
+    .step_goats = step_goats,
+    .place_goats = place_goats,
+    .count_bits = count_bits,
+};
 #endif

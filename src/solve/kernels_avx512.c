@@ -187,13 +187,13 @@ ROW_INLINE bool group_is_full(const struct wide_move *move, const uint64_t *targ
 }
 
 ROW_INLINE void move_groups(const struct wide_move *move, const uint64_t *source, uint64_t *target,
-                            const uint32_t *targets, const uint32_t *sources, size_t count, unsigned cross,
-                            unsigned before, unsigned after, bool reorder)
+                            const uint32_t *targets, const uint32_t *sources, size_t count, size_t listed,
+                            unsigned cross, unsigned before, unsigned after, bool reorder)
 {
     for (size_t n = 0; n < count; ++n) {
         const uint64_t *from = source + (size_t)sources[n] * ROW_WORDS;
         uint64_t *to = target + (size_t)targets[n] * ROW_WORDS;
-        if (n + GROUPS_AHEAD < count) {
+        if (n + GROUPS_AHEAD < listed) {
             const uint64_t *soon = source + (size_t)sources[n + GROUPS_AHEAD] * ROW_WORDS;
             for (unsigned r = 0; r < 1U << cross; ++r) {
                 for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
@@ -213,14 +213,19 @@ ROW_INLINE void move_groups(const struct wide_move *move, const uint64_t *source
 }
 
 static void copy_rows(const struct wide_move *move, const uint64_t *source, uint64_t *target, const uint32_t *targets,
-                      const uint32_t *sources, size_t count)
+                      const uint32_t *sources, size_t count, size_t listed)
 {
     for (size_t n = 0; n < count; ++n) {
+        if (n + GROUPS_AHEAD < listed) {
+            const uint64_t *soon = source + (size_t)sources[n + GROUPS_AHEAD] * ROW_WORDS;
+            _mm_prefetch((const char *)soon, _MM_HINT_T1);
+            _mm_prefetch((const char *)(soon + PLANE_WORDS), _MM_HINT_T1);
+        }
         for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
             const uint64_t *from = source + (size_t)sources[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             uint64_t *to = target + (size_t)targets[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
-            _mm512_storeu_si512(
-                to, _mm512_ternarylogic_epi64(_mm512_loadu_si512(to), _mm512_loadu_si512(from), move->keep, 0xF8));
+            __m512i old = _mm512_loadu_si512(to);
+            _mm512_storeu_si512(to, _mm512_ternarylogic_epi64(old, _mm512_loadu_si512(from), move->keep, 0xF8));
         }
     }
 }
@@ -229,9 +234,9 @@ static void copy_rows(const struct wide_move *move, const uint64_t *source, uint
 #define MOVE_FUNCTION(cross, before, after, reorder)                                                                \
     static void move_##cross##_##before##_##after##_##reorder(const struct wide_move *move, const uint64_t *source, \
                                                               uint64_t *target, const uint32_t *targets,            \
-                                                              const uint32_t *sources, size_t count)                \
+                                                              const uint32_t *sources, size_t count, size_t listed) \
     {                                                                                                               \
-        move_groups(move, source, target, targets, sources, count, cross, before, after, reorder);                  \
+        move_groups(move, source, target, targets, sources, count, listed, cross, before, after, reorder);          \
     }
 #define MOVE_FUNCTIONS_OF(cross, before) \
     MOVE_FUNCTION(cross, before, 0, 0)   \
@@ -248,7 +253,7 @@ MOVE_FUNCTIONS(2)
 MOVE_FUNCTIONS(3)
 
 typedef void (*move_function)(const struct wide_move *move, const uint64_t *source, uint64_t *target,
-                              const uint32_t *targets, const uint32_t *sources, size_t count);
+                              const uint32_t *targets, const uint32_t *sources, size_t count, size_t listed);
 
 #define MOVE_ENTRIES_OF(cross, before)                                                               \
     {                                                                                                \
@@ -268,6 +273,30 @@ static const move_function move_functions[WIDE_CROSS_MAX + 1][3][4] = {
     MOVE_ENTRIES(3),
 };
 
+static void prepare(const struct plan *plan, enum plane_choice planes, void *move)
+{
+    if (plan->wide.possible) {
+        wide_move_make(plan, planes, move);
+    }
+}
+
+static void run(const struct plan *plan, const void *prepared, const uint64_t *source, uint64_t *target,
+                const uint32_t *targets, const uint32_t *sources, size_t count, size_t listed)
+{
+    const struct wide_move *move = prepared;
+    if (!plan->wide.possible) {
+        kernels_portable.pull(plan, source, target, targets, sources, count, BOTH_PLANES);
+        return;
+    }
+    if (plan->wide.copy) {
+        copy_rows(move, source, target, targets, sources, count, listed);
+        return;
+    }
+    unsigned after = plan->wide.reorder ? 3U : plan->wide.transpositions[1];
+    move_functions[plan->cross][plan->wide.transpositions[0]][after](move, source, target, targets, sources, count,
+                                                                     listed);
+}
+
 static void pull(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
                  const uint32_t *sources, size_t count, enum plane_choice planes)
 {
@@ -280,13 +309,17 @@ static void pull(const struct plan *plan, const uint64_t *source, uint64_t *targ
     }
     struct wide_move move;
     wide_move_make(plan, planes, &move);
-    if (plan->wide.copy) {
-        copy_rows(&move, source, target, targets, sources, count);
-        return;
-    }
-    unsigned after = plan->wide.reorder ? 3U : plan->wide.transpositions[1];
-    move_functions[plan->cross][plan->wide.transpositions[0]][after](&move, source, target, targets, sources, count);
+    run(plan, &move, source, target, targets, sources, count, count);
 }
 
-const struct kernels kernels_avx512 = {BC_SOLVE_PATH_AVX512, pull, step_goats, place_goats, count_bits};
+const struct kernels kernels_avx512 = {
+    .path = BC_SOLVE_PATH_AVX512,
+    .pull = pull,
+    .move_bytes = sizeof(struct wide_move),
+    .prepare = prepare,
+    .run = run,
+    .step_goats = step_goats,
+    .place_goats = place_goats,
+    .count_bits = count_bits,
+};
 #endif

@@ -1,3 +1,9 @@
 #include "solve/tiger_words.h"
 
-const struct kernels kernels_portable = {BC_SOLVE_PATH_PORTABLE, pull, step_goats, place_goats, count_bits};
+const struct kernels kernels_portable = {
+    .path = BC_SOLVE_PATH_PORTABLE,
+    .pull = pull,
+    .step_goats = step_goats,
+    .place_goats = place_goats,
+    .count_bits = count_bits,
+};

@@ -54,13 +54,59 @@ static void take_back_late_wins(const struct discovery_log *log, uint64_t *rows)
     }
 }
 
+/* Target rows are worked on in chunks of so many, so that a chunk's two planes stay in the first-level cache (16 KiB) while one tiger
+ * move after the other is added. */
+enum { CHUNK_ROWS = 128 };
+
+/* Adds what all tiger moves of a class lead to, to the scratch rows. */
+static void pull_all(const struct placement *p, uint32_t class, struct scratch *s, unsigned least_row)
+{
+    const struct solver *solver = p->solver;
+    const struct kernels *kernels = solver->kernels;
+    const struct plan *plans = solver->plans.plans + solver->plans.first[class];
+    unsigned plan_count = solver->plans.first[class + 1] - solver->plans.first[class];
+    size_t first[BC_MOVES_MAX + 1] = {0};
+    size_t done[BC_MOVES_MAX];
+    for (unsigned n = 0; n < plan_count; ++n) {
+        const uint64_t *source = p->from + plans[n].source * solver->class_words;
+        size_t count =
+            plan_groups(solver, &plans[n], least_row, p->placed, s->targets + first[n], s->sources + first[n]);
+        first[n + 1] = first[n] + count;
+        done[n] = first[n];
+        if (kernels->move_bytes == 0) {
+            kernels->pull(&plans[n], source, s->rows, s->targets + first[n], s->sources + first[n], count, BOTH_PLANES);
+            first[n + 1] = first[n];
+        } else {
+            kernels->prepare(&plans[n], BOTH_PLANES, s->moves + n * kernels->move_bytes);
+        }
+    }
+    if (kernels->move_bytes == 0) {
+        return;
+    }
+    for (uint32_t end = CHUNK_ROWS;; end += CHUNK_ROWS) {
+        for (unsigned n = 0; n < plan_count; ++n) {
+            size_t begin = done[n];
+            while (done[n] < first[n + 1] && s->targets[done[n]] < end) {
+                ++done[n];
+            }
+            if (done[n] > begin) {
+                kernels->run(&plans[n], s->moves + n * kernels->move_bytes,
+                             p->from + plans[n].source * solver->class_words, s->rows, s->targets + begin,
+                             s->sources + begin, done[n] - begin, first[n + 1] - begin);
+            }
+        }
+        if (end >= solver->row_count) {
+            return;
+        }
+    }
+}
+
 /* One class: tigers to move into the scratch rows, goats to move into the other planes. */
 static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
 {
     struct placement *p = context;
     struct solver *solver = p->solver;
     struct scratch *s = &solver->scratch[thread];
-    const struct plans *plans = &solver->plans;
     unsigned least = least_goats(solver, p->placed);
     unsigned least_row = least > LOW_BITS ? least - LOW_BITS : 0U;
     /* 1. Tigers to move. */
@@ -77,12 +123,7 @@ static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
             }
         }
     }
-    for (uint32_t n = plans->first[class]; n < plans->first[class + 1]; ++n) {
-        const struct plan *plan = &plans->plans[n];
-        size_t count = plan_groups(solver, plan, least_row, p->placed, s->targets, s->sources);
-        solver->kernels->pull(plan, p->from + plan->source * solver->class_words, s->rows, s->targets, s->sources,
-                              count, BOTH_PLANES);
-    }
+    pull_all(p, class, s, least_row);
     if (p->placed == solver->index->board->goat_count) {
         take_back_late_wins(&solver->beyond[class], s->rows);
     }

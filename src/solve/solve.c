@@ -148,6 +148,7 @@ static void free_scratch(struct solver *solver, unsigned threads)
         free(s->wanted);
         free(s->stamps);
         free(s->group_stamps);
+        free(s->moves);
         free(s->part);
     }
     free(solver->scratch);
@@ -174,15 +175,16 @@ static enum bc_error allocate_scratch(struct solver *solver, unsigned threads)
     for (unsigned t = 0; t < threads; ++t) {
         struct scratch *s = &solver->scratch[t];
         s->rows = planes_allocate(solver->class_words * sizeof *s->rows);
-        s->targets = calloc(rows, sizeof *s->targets);
-        s->sources = calloc(rows, sizeof *s->sources);
+        s->targets = calloc(rows * solver->most_plans, sizeof *s->targets);
+        s->sources = calloc(rows * solver->most_plans, sizeof *s->sources);
+        s->moves = aligned_alloc(64, solver->kernels->move_bytes * solver->most_plans + 64);
         s->touched = calloc(rows, sizeof *s->touched);
         s->wanted = calloc(rows, sizeof *s->wanted);
         s->stamps = calloc(rows, sizeof *s->stamps);
         s->group_stamps = calloc(rows, sizeof *s->group_stamps);
         s->part = calloc(1, part_bytes(solver->index, solver->options));
         if (s->rows == NULL || s->targets == NULL || s->sources == NULL || s->touched == NULL || s->wanted == NULL ||
-            s->stamps == NULL || s->group_stamps == NULL || s->part == NULL) {
+            s->moves == NULL || s->stamps == NULL || s->group_stamps == NULL || s->part == NULL) {
             return BC_ERROR_MEMORY;
         }
     }
@@ -225,7 +227,8 @@ uint64_t bc_solve_memory(const struct bc_index *index, const struct bc_solve_opt
     uint64_t planes = all_rows_bytes(index, rows);
     uint64_t threads = thread_count(options);
     uint64_t shared = UINT64_C(32) << 20;
-    shared += threads * (rows * (ROW_WORDS * sizeof(uint64_t) + 6 * sizeof(uint32_t)) + part_bytes(index, options));
+    shared += threads *
+              (rows * (ROW_WORDS * sizeof(uint64_t) + (4 + 2 * 64) * sizeof(uint32_t)) + part_bytes(index, options));
     /* Logs: a byte and a half a position and metric, measured with 5 and 20 goats to win. */
     uint64_t positions = 0;
     for (unsigned goats = least; goats <= most; ++goats) {
@@ -294,6 +297,10 @@ static enum bc_error set_up(struct solver *solver)
         return error;
     }
     solver->row_count = solver->plans.row_count;
+    for (uint32_t class = 0; class < index->class_count; ++class) {
+        uint32_t count = solver->plans.first[class + 1] - solver->plans.first[class];
+        solver->most_plans = count > solver->most_plans ? count : solver->most_plans;
+    }
     solver->class_words = (size_t)solver->row_count * ROW_WORDS;
     solver->plane_bytes = all_rows_bytes(index, solver->row_count);
     fill_low_masks(solver);

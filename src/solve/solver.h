@@ -11,7 +11,7 @@
 #include "solve/kernels.h"
 #include "solve/workers.h"
 
-/* Memory of one thread. All arrays but `rows` have an entry a row. */
+/* Memory of one thread. Arrays have an entry a row unless it says otherwise. */
 struct scratch {
     uint64_t *rows;    /* planes of a whole class */
     uint32_t *targets; /* groups for pull() */
@@ -21,7 +21,8 @@ struct scratch {
     uint32_t *stamps;  /* stamps[r] == stamp: row r is in a list already */
     uint32_t *group_stamps;
     uint32_t stamp;
-    uint8_t *part; /* arrays of one class for the sink */
+    uint8_t *moves; /* what the kernels work out from the plans of a class */
+    uint8_t *part;  /* arrays of one class for the sink */
 };
 
 struct solver {
@@ -34,9 +35,10 @@ struct solver {
     struct goat_graph *graphs; /* one a class */
     struct scratch *scratch;   /* one a thread */
     uint32_t row_count;
-    uint8_t *row_goats; /* set bits of each row number */
-    size_t class_words; /* words of a class's planes */
-    size_t plane_bytes; /* bytes of all classes' planes */
+    uint32_t most_plans; /* of a class */
+    uint8_t *row_goats;  /* set bits of each row number */
+    size_t class_words;  /* words of a class's planes */
+    size_t plane_bytes;  /* bytes of all classes' planes */
     uint64_t *values;
     uint64_t *second; /* as large: *end* in the movement phase, then the other half of the placement sweep */
     struct discovery_log
