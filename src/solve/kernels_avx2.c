@@ -1,4 +1,5 @@
 #if defined(__x86_64__)
+#define LANE_BITS 2
 #include "solve/tiger_words.h"
 
 const struct kernels kernels_avx2 = {

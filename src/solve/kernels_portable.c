@@ -1,3 +1,4 @@
+#define LANE_BITS 1
 #include "solve/tiger_words.h"
 
 const struct kernels kernels_portable = {

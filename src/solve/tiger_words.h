@@ -9,6 +9,26 @@
 
 #include "solve/goat_rows.h"
 
+/* Words are worked on so many at a time, as the instruction set has them: a file that includes this says how many bits number them. */
+#ifndef LANE_BITS
+#error "define LANE_BITS: 1 for two words at a time, 2 for four"
+#endif
+enum { LANES = 1 << LANE_BITS, ROW_VECTORS = PLANE_WORDS / LANES };
+
+typedef uint64_t word_vector __attribute__((vector_size(8 * LANES)));
+
+ROW_INLINE word_vector words_load(const uint64_t *words)
+{
+    word_vector vector;
+    __builtin_memcpy(&vector, words, sizeof vector);
+    return vector;
+}
+
+ROW_INLINE void words_store(uint64_t *words, word_vector vector)
+{
+    __builtin_memcpy(words, &vector, sizeof vector);
+}
+
 enum { INNER_BITS = 6, OUTER_BITS_MAX = LOCAL_BITS_MAX - INNER_BITS, GROUP_ROWS_MAX = 1 << LOW_BITS };
 
 struct inner_swap {
@@ -103,48 +123,41 @@ ROW_INLINE uint32_t group_row(uint32_t cross_bits, unsigned n)
     return row;
 }
 
-/* Exchanges an inner bit with an outer bit that numbers words of a row. */
-ROW_INLINE row_vector exchange_inside(row_vector row, unsigned outer, unsigned inner)
+/* Exchanges an inner bit with an outer bit that numbers the words of a vector. */
+ROW_INLINE word_vector exchange_inside(word_vector vector, unsigned outer, uint64_t zeros, uint64_t shift)
 {
-    uint64_t zeros = word_zeros[inner];
-    uint64_t shift = UINT64_C(1) << inner;
-    row_vector low = row_zeros(INNER_BITS + outer);
-    row_vector other = row_with(row, INNER_BITS + outer) | row_without(row, INNER_BITS + outer);
-    row_vector stay = row & ((low & zeros) | (~low & ~zeros));
+#if LANE_BITS == 1
+    (void)outer;
+    const word_vector low = {ALL_ONES, 0};
+    word_vector other = __builtin_shufflevector(vector, vector, 1, 0);
+#else
+    const word_vector low_of_bit[2] = {{ALL_ONES, 0, ALL_ONES, 0}, {ALL_ONES, ALL_ONES, 0, 0}};
+    word_vector low = low_of_bit[outer];
+    word_vector other = outer == 0 ? __builtin_shufflevector(vector, vector, 1, 0, 3, 2)
+                                   : __builtin_shufflevector(vector, vector, 2, 3, 0, 1);
+#endif
+    word_vector stay = vector & ((low & zeros) | (~low & ~zeros));
     return stay | (((other & zeros) << shift) & low) | (((other >> shift) & zeros) & ~low);
 }
 
-ROW_INLINE row_vector exchange_inside_any(row_vector row, unsigned outer, unsigned inner)
-{
-    switch (outer) {
-    case 0:
-        return exchange_inside(row, 0, inner);
-    case 1:
-        return exchange_inside(row, 1, inner);
-    default:
-        return exchange_inside(row, 2, inner);
-    }
-}
-
-/* Permutes the rows of a group as fetched into their final form. */
-ROW_INLINE void permute_group(const struct word_plan *word, row_vector *group, unsigned rows)
+/* Permutes the vectors of a group as fetched into their final form. */
+ROW_INLINE void permute_group(const struct word_plan *word, word_vector *group, unsigned vectors)
 {
     for (unsigned x = 0; x < word->exchange_count; ++x) {
         unsigned outer = word->exchange_outer[x];
-        unsigned inner = word->exchange_inner[x];
-        if (outer < (unsigned)(LOW_BITS - INNER_BITS)) {
-            for (unsigned n = 0; n < rows; ++n) {
-                group[n] = exchange_inside_any(group[n], outer, inner);
+        uint64_t zeros = word_zeros[word->exchange_inner[x]];
+        uint64_t shift = UINT64_C(1) << word->exchange_inner[x];
+        if (outer < LANE_BITS) {
+            for (unsigned n = 0; n < vectors; ++n) {
+                group[n] = exchange_inside(group[n], outer, zeros, shift);
             }
             continue;
         }
-        unsigned step = 1U << (outer - (LOW_BITS - INNER_BITS));
-        uint64_t zeros = word_zeros[inner];
-        uint64_t shift = UINT64_C(1) << inner;
-        for (unsigned n = 0; n < rows; ++n) {
-            if ((n & step) == 0) {
-                row_vector low = group[n];
-                row_vector high = group[n + step];
+        unsigned step = 1U << (outer - LANE_BITS);
+        for (unsigned n = 0; n < vectors; ++n) {
+            if ((n & step) == 0 && n + step < vectors) {
+                word_vector low = group[n];
+                word_vector high = group[n + step];
                 group[n] = (low & zeros) | ((high & zeros) << shift);
                 group[n + step] = ((low >> shift) & zeros) | (high & ~zeros);
             }
@@ -153,36 +166,106 @@ ROW_INLINE void permute_group(const struct word_plan *word, row_vector *group, u
     for (unsigned s = 0; s < word->swap_count; ++s) {
         uint64_t shift = word->swaps[s].shift;
         uint64_t mask = word->swaps[s].mask;
-        for (unsigned n = 0; n < rows; ++n) {
-            row_vector moved = ((group[n] >> shift) ^ group[n]) & mask;
+        for (unsigned n = 0; n < vectors; ++n) {
+            word_vector moved = ((group[n] >> shift) ^ group[n]) & mask;
             group[n] ^= moved ^ (moved << shift);
         }
     }
 }
 
-static void pull(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
-                 const uint32_t *sources, size_t count, enum plane_choice planes)
-{
+/* What a call of pull() works out from a plan once. */
+struct word_move {
     struct word_plan word;
+    bool whole_rows;                              /* words are fetched in the order in which they lie */
     uint32_t fetch[GROUP_ROWS_MAX * PLANE_WORDS]; /* from which word of the source group each word comes */
-    uint32_t group_target[GROUP_ROWS_MAX];
-    row_vector group[GROUP_ROWS_MAX];
-    word_plan_make(plan, &word);
+    uint32_t group_target[GROUP_ROWS_MAX];        /* word at which each row of the target group begins */
+    uint64_t targets_exist[GROUP_ROWS_MAX / 64];  /* which of these rows suit the plan's fixed bits */
+};
+
+static void word_move_make(const struct plan *plan, struct word_move *move)
+{
     unsigned rows = 1U << plan->cross;
+    word_plan_make(plan, &move->word);
+    move->whole_rows = true;
+    __builtin_memset(move->targets_exist, 0, sizeof move->targets_exist);
     for (unsigned n = 0; n < rows * PLANE_WORDS; ++n) {
-        uint32_t from = word.flipped_outer;
+        uint32_t from = move->word.flipped_outer;
         for (unsigned j = 0; j < (unsigned)(LOW_BITS - INNER_BITS) + plan->cross; ++j) {
-            from ^= (n >> j & 1U) << word.outer_from[j];
+            from ^= (n >> j & 1U) << move->word.outer_from[j];
         }
-        fetch[n] = group_row(plan->cross_source, from >> 3) * ROW_WORDS + (from & 7U);
+        move->fetch[n] = group_row(plan->cross_source, from >> 3) * ROW_WORDS + (from & 7U);
+        move->whole_rows =
+            move->whole_rows && (n % PLANE_WORDS == 0 ? (from & 7U) == 0 : move->fetch[n] == move->fetch[n - 1] + 1);
     }
     for (unsigned n = 0; n < rows; ++n) {
         uint32_t row = group_row(plan->cross_target, n);
-        bool exists = ((row ^ plan->row_value) & plan->row_fixed & plan->cross_target) == 0;
-        group_target[n] = exists ? row : UINT32_MAX;
+        uint64_t exists = ((row ^ plan->row_value) & plan->row_fixed & plan->cross_target) == 0;
+        move->group_target[n] = row * ROW_WORDS;
+        move->targets_exist[n / 64] |= exists << n % 64;
     }
-    row_vector keep = row_load(word.keep);
+}
+
+/* Whether all target rows of a group are all ones already. */
+ROW_INLINE bool group_is_full(const struct word_move *move, const uint64_t *to, unsigned rows)
+{
+    word_vector all = words_load(to + move->group_target[0]);
+    for (unsigned r = 0; r < rows; ++r) {
+        for (unsigned v = 0; v < ROW_VECTORS; ++v) {
+            all &= words_load(to + move->group_target[r] + (size_t)v * LANES);
+        }
+    }
+    uint64_t rest = all[0];
+    for (unsigned n = 1; n < LANES; ++n) {
+        rest &= all[n];
+    }
+    return rest == ALL_ONES;
+}
+
+/* Moves one plane of one group. `rows` is known when this is compiled, except for groups larger than usual. */
+ROW_INLINE void move_group(const struct word_move *move, const uint64_t *from, uint64_t *to, word_vector *group,
+                           unsigned rows)
+{
+    const struct word_plan *word = &move->word;
+    unsigned vectors = rows * ROW_VECTORS;
+    for (unsigned v = 0; v < vectors; ++v) {
+        const uint32_t *at = move->fetch + (size_t)v * LANES;
+        if (move->whole_rows) {
+            group[v] = words_load(from + at[0]);
+        } else {
+#if LANE_BITS == 1
+            group[v] = (word_vector){from[at[0]], from[at[1]]};
+#else
+            group[v] = (word_vector){from[at[0]], from[at[1]], from[at[2]], from[at[3]]};
+#endif
+        }
+    }
+    if (word->flipped_inner != NO_BIT) {
+        uint64_t zeros = word_zeros[word->flipped_inner];
+        uint64_t shift = UINT64_C(1) << word->flipped_inner;
+        for (unsigned v = 0; v < vectors; ++v) {
+            group[v] = (group[v] & zeros) << shift;
+        }
+    }
+    permute_group(word, group, vectors);
+    for (unsigned v = 0; v < vectors; ++v) {
+        unsigned r = v / ROW_VECTORS;
+        if ((move->targets_exist[r / 64] >> r % 64 & 1U) != 0) {
+            size_t part = (size_t)(v % ROW_VECTORS) * LANES;
+            uint64_t *words = to + move->group_target[r] + part;
+            words_store(words, words_load(words) | (group[v] & words_load(word->keep + part)));
+        }
+    }
+}
+
+/* How many groups ahead rows are fetched into the cache. */
+enum { GROUPS_AHEAD = 8 };
+
+ROW_INLINE void move_groups(const struct word_move *move, const uint64_t *source, uint64_t *target,
+                            const uint32_t *targets, const uint32_t *sources, size_t count, enum plane_choice planes,
+                            word_vector *group, unsigned rows)
+{
     for (size_t n = 0; n < count; ++n) {
+        const uint64_t *soon = source + (size_t)sources[n + GROUPS_AHEAD < count ? n + GROUPS_AHEAD : n] * ROW_WORDS;
         for (unsigned plane = 0; plane < 2; ++plane) {
             if (((unsigned)planes >> plane & 1U) == 0) {
                 continue;
@@ -190,21 +273,35 @@ static void pull(const struct plan *plan, const uint64_t *source, uint64_t *targ
             const uint64_t *from = source + (size_t)sources[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             uint64_t *to = target + (size_t)targets[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             for (unsigned r = 0; r < rows; ++r) {
-                const uint32_t *at = fetch + (size_t)r * PLANE_WORDS;
-                group[r] = (row_vector){from[at[0]], from[at[1]], from[at[2]], from[at[3]],
-                                        from[at[4]], from[at[5]], from[at[6]], from[at[7]]};
-                if (word.flipped_inner != NO_BIT) {
-                    group[r] = (group[r] & word_zeros[word.flipped_inner]) << (UINT64_C(1) << word.flipped_inner);
-                }
+                __builtin_prefetch(soon + move->fetch[(size_t)r * PLANE_WORDS] + (size_t)plane * PLANE_WORDS);
             }
-            permute_group(&word, group, rows);
-            for (unsigned r = 0; r < rows; ++r) {
-                if (group_target[r] != UINT32_MAX) {
-                    uint64_t *row = to + (size_t)group_target[r] * ROW_WORDS;
-                    row_store(row, row_load(row) | (group[r] & keep));
-                }
+            if (!group_is_full(move, to, rows)) {
+                move_group(move, from, to, group, rows);
             }
         }
+    }
+}
+
+static void pull(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
+                 const uint32_t *sources, size_t count, enum plane_choice planes)
+{
+    struct word_move move;
+    if (count == 0) {
+        return;
+    }
+    word_move_make(plan, &move);
+    if (plan->cross == 0) {
+        word_vector group[1 * ROW_VECTORS];
+        move_groups(&move, source, target, targets, sources, count, planes, group, 1);
+    } else if (plan->cross == 1) {
+        word_vector group[2 * ROW_VECTORS];
+        move_groups(&move, source, target, targets, sources, count, planes, group, 2);
+    } else if (plan->cross == 2) {
+        word_vector group[4 * ROW_VECTORS];
+        move_groups(&move, source, target, targets, sources, count, planes, group, 4);
+    } else {
+        word_vector group[GROUP_ROWS_MAX * ROW_VECTORS];
+        move_groups(&move, source, target, targets, sources, count, planes, group, 1U << plan->cross);
     }
 }
 
