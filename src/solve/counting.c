@@ -30,6 +30,18 @@ static void kept_masks_make(const struct solver *solver, uint32_t class, unsigne
     }
 }
 
+/* Whether a row may hold masks that the symmetry keeps: most rows fail by the bits that choose them. */
+static bool keeps_of_row(const struct kept_masks *kept, uint32_t row)
+{
+    for (unsigned bit = LOW_BITS; bit < kept->bit_count; ++bit) {
+        unsigned image = kept->image[bit];
+        if (image >= LOW_BITS && ((row >> (bit - LOW_BITS) ^ row >> (image - LOW_BITS)) & 1U) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Clears the masks of a row that the symmetry does not keep. */
 static void keep_masks(const struct kept_masks *kept, uint32_t row, uint64_t bits[PLANE_WORDS])
 {
@@ -49,7 +61,7 @@ static void add_counts(const struct solver *solver, const struct kept_masks *kep
 {
     for (uint32_t row = 0; row < solver->row_count; ++row) {
         unsigned row_goats = solver->row_goats[row];
-        if (!row_matters(solver, row_goats, goats)) {
+        if (!row_matters(solver, row_goats, goats) || (kept != NULL && !keeps_of_row(kept, row))) {
             continue;
         }
         uint64_t known[PLANE_WORDS];

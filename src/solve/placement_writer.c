@@ -10,12 +10,12 @@
 #include <time.h>
 
 /* The level that placement blocks are packed with: docs/measurements.md has the sizes and times of others. */
-enum { PLACEMENT_LEVEL = 6, PLACEMENT_MATCH_MINIMUM = 6 };
+enum { PLACEMENT_LEVEL = 7, PLACEMENT_MATCH_MINIMUM = 6 };
 
 enum {
     WORD_BITS = 6,
-    SAMPLED_WORDS = 2048, /* of a plane, when the order of bits is chosen */
-    SAMPLE_STEP = 40503,  /* odd, so that the sample meets every bit */
+    SAMPLED_WORDS = 512, /* of a plane, when the order of bits is chosen */
+    SAMPLE_STEP = 40503, /* odd, so that the sample meets every bit */
 };
 
 /* The bits of a word whose number has this bit clear. */
