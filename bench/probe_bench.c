@@ -18,7 +18,7 @@ enum {
     SMALL_CACHE = 1,
 };
 
-#define WHOLE_CACHE ((size_t)512 << 20)
+#define WHOLE_CACHE ((size_t)5 << 28)
 
 static uint64_t state = 1;
 

@@ -57,10 +57,10 @@ size_t bc_solution_name(const struct bc_board *board, const struct bc_rules *rul
 enum bc_error bc_solution_default_folder(const struct bc_board *board, const struct bc_rules *rules, char *path);
 
 /* Opens the tables in `folder` for reading. `rules` names the rule set that they must be for; NULL takes any.
- * `cache_bytes` bounds the memory of unpacked blocks (at least one block a table is kept; 16 MiB serve a search well, 200 MiB
- * hold all movement tables of the standard game). Errors: BC_ERROR_SOLUTION_MISSING (no such folder or no manifest: nothing was
- * finished there), _UNREADABLE, _MANIFEST, _VERSION, _BOARD, _RULES, _TRUNCATED, _CHECKSUM, _HISTORY (`rules` forbid
- * repetition), BC_ERROR_MEMORY. */
+ * `cache_bytes` bounds the memory of unpacked blocks (at least one block a table is kept; 16 MiB serve a search well; 1.25 GiB
+ * hold all movement tables of the standard game, which fill a fifth of it, and only what is filled takes memory).
+ * Errors: BC_ERROR_SOLUTION_MISSING (no such folder or no manifest: nothing was finished there), _UNREADABLE, _MANIFEST,
+ * _VERSION, _BOARD, _RULES, _TRUNCATED, _CHECKSUM, _DAMAGED, _HISTORY (`rules` forbid repetition), BC_ERROR_MEMORY. */
 enum bc_error bc_solution_open(const char *folder, const struct bc_board *board, const struct bc_rules *rules,
                                size_t cache_bytes, struct bc_solution **solution);
 
