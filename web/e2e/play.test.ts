@@ -149,6 +149,45 @@ describe("a game at one device", () => {
         await waitForLabel(other, "b2", "tiger");
     });
 
+    test("a new game does not throw away a game without a question", async () => {
+        const page = await devicePage({}, ["c3", "a1-b2", "c5", "e1-d2"]);
+        await page.click("text=New game");
+        expect(await page.locator(".move").count()).toBe(4);
+        await page.click("text=Leave this game?");
+        await page.waitForSelector(".moves-none");
+    });
+
+    test("a game that is over is shared by its address", async () => {
+        const page = await devicePage({}, ["c3"]);
+        await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+        await page.click("text=Resign");
+        await page.click("text=Really resign?");
+        await page.click(".end-actions >> text=Share");
+        await page.waitForSelector(".end-actions >> text=Copied");
+        const address = await page.evaluate(() => navigator.clipboard.readText());
+        const replay = await visit({ site: "", path: address });
+        await replay.click("[aria-label='Latest position']");
+        expect(await replay.textContent(".end p")).toBe("The tigers gave up.");
+    });
+
+    test("the rule set stays in view on a phone, and leads to the rules written out for it", async () => {
+        const page = await visit({
+            width: 360,
+            height: 740,
+            touch: true,
+            choices: { ...device, "goats-to-win": 6, repetition: "forbidden" },
+        });
+        await tap(page, "c3");
+        await waitForTurn(page, "tigers");
+        const bottom = await page.$eval(".game-rules", (element) => element.getBoundingClientRect().bottom);
+        expect(bottom).toBeLessThanOrEqual(740);
+        await page.click(".game-rules a");
+        await page.waitForSelector("text=The tigers win when they have eaten 6 goats.");
+        await page.waitForSelector("text=no move may bring back an earlier arrangement");
+        await page.goBack();
+        await waitForLabel(page, "c3", "goat");
+    });
+
     test("the back button from a game goes back", async () => {
         const page = await devicePage({}, ["c3"]);
         await page.goBack();

@@ -124,6 +124,27 @@ describe("invitations", () => {
         await late.waitForSelector("text=This invitation was taken back");
     });
 
+    test("who only watches before the game can still sit down", async () => {
+        const maker = await makeTable();
+        const guest = await visit({ site: "", path: maker.url() });
+        await guest.click("text=Just watch");
+        await guest.click(".banner .primary");
+        await guest.click(".invitation .primary");
+        await maker.waitForSelector(".game");
+        await move(maker, "c3");
+        await waitForLabel(guest, "c3", "goat");
+    });
+
+    test("an offer that is withdrawn is not called declined", async () => {
+        const { maker, guest } = await pair();
+        await play(maker, guest, ["c3"]);
+        await maker.click("text=Offer a draw");
+        await maker.click("text=Really a draw?");
+        await maker.click(".offer .button:not(:disabled)");
+        await maker.waitForSelector(".offer", { state: "detached" });
+        expect(await maker.locator("[data-declined]").count()).toBe(0);
+    });
+
     test("a seat that somebody else has taken makes one a spectator", async () => {
         const { maker, guest, url } = await pair();
         const third = await visit({ site: "", path: url });
@@ -426,6 +447,8 @@ describe("offers", () => {
         await guest.waitForSelector("text=Asha offers a draw.");
         await guest.click(".offer .button:not(:disabled)");
         await maker.waitForSelector(".offer", { state: "detached" });
+        await maker.waitForSelector("text=Bishnu declined the draw.");
+        expect(await guest.locator("[data-declined]").count()).toBe(0);
         await maker.click("text=Offer a draw");
         await maker.click("text=Really a draw?");
         await maker.waitForSelector("text=You have asked a moment ago. Wait");

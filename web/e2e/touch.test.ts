@@ -100,6 +100,30 @@ describe("on a phone", () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     });
 
+    test("on its side the whole board is in view, beside whose turn it is", async () => {
+        const page = await phone(["c3"]);
+        await page.setViewportSize({ width: 640, height: 360 });
+        const rectangle = () => page.$eval(".board", (element) => element.getBoundingClientRect().toJSON());
+        for (const y of [1000, 0]) {
+            await page.evaluate((top) => window.scrollTo(0, top), y);
+            expect((await rectangle()).top).toBeGreaterThanOrEqual(0);
+            expect((await rectangle()).bottom).toBeLessThanOrEqual(360);
+        }
+        const board = await rectangle();
+        const strip = await page.$eval(".game-top", (element) => element.getBoundingClientRect().toJSON());
+        expect(strip.left).toBeGreaterThan(board.right);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
+    });
+
+    test("the next step of the lesson brings the board back into view", async () => {
+        const page = await visit({ width: 360, height: 740, touch: true, path: "/learn" });
+        await page.tap(".lesson-step .primary");
+        await page.waitForSelector("text=Step 2 of 6");
+        const board = await page.$eval(".board", (element) => element.getBoundingClientRect().toJSON());
+        expect(board.top).toBeGreaterThanOrEqual(0);
+        expect(board.bottom).toBeLessThanOrEqual(740);
+    });
+
     test("the first sound is unlocked by a tap and by a drag", async () => {
         for (const gesture of ["tap", "drag"] as const) {
             const page = await visit({

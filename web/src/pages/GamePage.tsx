@@ -5,13 +5,16 @@ import { passing } from "../device/preferences";
 import { go } from "../device/router";
 import { ConfirmButton } from "../play/ConfirmButton";
 import { beginLocal, current, resumeLocal } from "../play/current";
-import { Downloads } from "../play/Downloads";
+import { Downloads, ShareGame } from "../play/Downloads";
 import { GameView } from "../play/GameView";
 import type { LocalSession } from "../play/local_session";
 import type { Side } from "../rules/game";
 import { words } from "../words/words";
 import { Icon } from "./Icon";
 import { BoardPlaceholder } from "./Placeholder";
+
+/** From so many turns on a game is not thrown away without a question. */
+const worthAsking = 4;
 
 function namesOf(session: LocalSession): Record<Side, string> {
     const text = words.value;
@@ -83,10 +86,14 @@ function Playing({ session }: { session: LocalSession }) {
                         <Icon name="turn" />
                         <span>{text.play.turnBoard}</span>
                     </button>
-                    <button type="button" class="action" onClick={() => void beginLocal(session.setup)}>
+                    <ConfirmButton
+                        sure={text.play.newGameSure}
+                        asks={!game.over && game.plies >= worthAsking}
+                        onConfirm={() => void beginLocal(session.setup)}
+                    >
                         <Icon name="again" />
                         <span>{text.play.newGame}</span>
-                    </button>
+                    </ConfirmButton>
                 </>
             }
             endActions={
@@ -97,6 +104,7 @@ function Playing({ session }: { session: LocalSession }) {
                     <button type="button" class="button" onClick={() => session.look(0)}>
                         {text.play.review}
                     </button>
+                    <ShareGame game={game} start={session.setup.position} />
                     <a class="button" href="/">
                         {text.play.newGame}
                     </a>

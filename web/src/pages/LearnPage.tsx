@@ -26,6 +26,7 @@ function Lesson({ game }: { game: Game }) {
     const [marked, setMarked] = useState(0);
     const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
     const heading = useRef<HTMLHeadingElement>(null);
+    const board = useRef<HTMLDivElement>(null);
     const step = steps[index] ?? steps[0];
 
     const begin = (to: number): void => {
@@ -87,11 +88,13 @@ function Lesson({ game }: { game: Game }) {
     const turnTo = (to: number): void => {
         begin(to);
         heading.current?.focus({ preventScroll: true });
+        // The next task is on the board, which the last step's words may have scrolled away.
+        board.current?.scrollIntoView({ block: "start" });
     };
     const message = outcome === "done" ? said.done : outcome === "wrong" ? said.wrong : refusal;
     return (
         <div class="lesson">
-            <div class="lesson-board">
+            <div class="lesson-board" ref={board}>
                 <Board
                     shape={game.shape}
                     view={game.view}

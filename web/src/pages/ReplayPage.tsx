@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useLoaded } from "../device/loaded";
 import { go } from "../device/router";
 import { beginLocal, chosenSetup } from "../play/current";
-import { Downloads } from "../play/Downloads";
+import { Downloads, ShareGame } from "../play/Downloads";
 import { GameView } from "../play/GameView";
 import { replayGame } from "../play/replay_address";
 import { ReviewSession } from "../play/review_session";
@@ -60,6 +60,7 @@ function Replay({ game, start }: { game: Game; start: string | undefined }) {
                     <button type="button" class="button" onClick={() => session.look(0)}>
                         {text.play.review}
                     </button>
+                    <ShareGame game={game} start={start} />
                     <a class="button" href="/">
                         {text.play.newGame}
                     </a>

@@ -5,8 +5,9 @@ import { useLoaded } from "../device/loaded";
 import { playerName } from "../device/preferences";
 import { go } from "../device/router";
 import { ConfirmButton } from "../play/ConfirmButton";
-import { CopyButton, Downloads } from "../play/Downloads";
+import { CopyButton, Downloads, ShareGame } from "../play/Downloads";
 import { GameView } from "../play/GameView";
+import { RulesLine } from "../play/RulesLine";
 import type { Rules, Side } from "../rules/game";
 import { otherSide } from "../rules/game";
 import { StandingOffer } from "../table/Offers";
@@ -16,7 +17,6 @@ import { getTable, postSeat, Refusal } from "../table/requests";
 import { claimFor, keepSeat, seatFromAddress, seatLink, seatOf, tableLink } from "../table/seats";
 import { TableSession } from "../table/table_session";
 import type { State, Table } from "../table/wire";
-import { lineOfRules } from "../words/sentences";
 import { words } from "../words/words";
 import { Icon } from "./Icon";
 import { BoardPlaceholder } from "./Placeholder";
@@ -88,7 +88,7 @@ function Waiting({ session }: { session: TableSession }) {
                 <ShareButton url={link} />
             </div>
             <QrCode text={link} label={text.code} />
-            <p class="rules-line">{lineOfRules(words.value, rulesOf(table))}</p>
+            <RulesLine rules={rulesOf(table)} />
             <p role="status">{session.connection.state.value === "open" ? text.waitingFriend : text.connecting}</p>
             <div class="banner-actions">
                 <ConfirmButton sure={text.cancelSure} onConfirm={() => session.cancelTable()}>
@@ -125,7 +125,7 @@ function Invitation({ session, onSeated }: { session: TableSession; onSeated: ()
         }
     };
     if (watching) {
-        return <Game session={session} />;
+        return <Game session={session} onSit={() => setWatching(false)} />;
     }
     const taken = refused?.code === "seat_taken";
     return (
@@ -134,10 +134,7 @@ function Invitation({ session, onSeated }: { session: TableSession; onSeated: ()
             <p>
                 {text.inviteText} {text.inviteSide(otherSide(table.maker))}
             </p>
-            <p class="rules-line">
-                <span class="rules-line-label">{words.value.play.rulesInForce}:</span>{" "}
-                {lineOfRules(words.value, rulesOf(table))}
-            </p>
+            <RulesLine rules={rulesOf(table)} />
             <div class="field">
                 <label for="name">{words.value.start.name}</label>
                 <input
@@ -169,13 +166,15 @@ function Invitation({ session, onSeated }: { session: TableSession; onSeated: ()
     );
 }
 
-function Game({ session }: { session: TableSession }) {
+/** `onSit` leads back to the seat that is still free. */
+function Game({ session, onSit }: { session: TableSession; onSit?: () => void }) {
     const text = words.value;
     const [turned, setTurned] = useState(false);
     const table = session.table.value;
     const you = session.you.value;
     const link = session.connection.state.value;
     const refused = session.refused.value;
+    const declined = session.declined.value;
     const presence = session.presence.value;
     const names = { goats: nameOf(session, "goats"), tigers: nameOf(session, "tigers") };
     const secret = seatOf(table.id);
@@ -200,6 +199,18 @@ function Game({ session }: { session: TableSession }) {
                         <p class="banner" role="alert">
                             {sentenceOfServer(refused)}
                         </p>
+                    )}
+                    {declined !== undefined && you !== null && (
+                        <p class="banner" role="status" data-declined={declined}>
+                            {text.table.declined[declined](names[otherSide(you)])}
+                        </p>
+                    )}
+                    {onSit !== undefined && table.status === "waiting" && (
+                        <div class="banner">
+                            <button type="button" class="primary" onClick={onSit}>
+                                {text.table.sit}
+                            </button>
+                        </div>
                     )}
                     {table.offer !== null && (
                         <StandingOffer
@@ -269,6 +280,7 @@ function Game({ session }: { session: TableSession }) {
                     <button type="button" class="button" onClick={() => session.look(0)}>
                         {text.play.review}
                     </button>
+                    <ShareGame game={session.game} />
                     <a class="button" href="/">
                         {text.play.newGame}
                     </a>

@@ -5,13 +5,15 @@ import { useEffect, useState } from "preact/hooks";
 interface ConfirmButtonProps {
     sure: string;
     onConfirm: () => void;
+    /** Whether it asks at all; unless told it does. */
+    asks?: boolean;
     disabled?: boolean;
     children: ComponentChildren;
 }
 
 const forgetAfter = 4000;
 
-export function ConfirmButton({ sure, onConfirm, disabled, children }: ConfirmButtonProps) {
+export function ConfirmButton({ sure, onConfirm, asks = true, disabled, children }: ConfirmButtonProps) {
     const [asked, setAsked] = useState(false);
     useEffect(() => {
         if (!asked) {
@@ -26,10 +28,10 @@ export function ConfirmButton({ sure, onConfirm, disabled, children }: ConfirmBu
             class={asked ? "action action-sure" : "action"}
             disabled={disabled}
             onClick={() => {
-                if (asked) {
+                if (asked || !asks) {
                     onConfirm();
                 }
-                setAsked(!asked);
+                setAsked(asks && !asked);
             }}
         >
             {asked ? <span>{sure}</span> : children}

@@ -39,6 +39,27 @@ export function CopyButton({ text: value, label }: { text: string; label: string
     );
 }
 
+/** Sends the address that replays a game: by the device's own sheet where it has one, else to the clipboard. */
+export function ShareGame({ game, start }: { game: Game; start?: string | undefined }) {
+    const text = words.value;
+    const [copied, setCopied] = useState(false);
+    const share = async (): Promise<void> => {
+        const url = new URL(replayAddress(game, start), window.location.origin).href;
+        if (typeof navigator.share === "function") {
+            // Closing the sheet without choosing is no failure.
+            await navigator.share({ title: text.title, url }).catch(() => undefined);
+            return;
+        }
+        setCopied(await copyText(url));
+        setTimeout(() => setCopied(false), 2500);
+    };
+    return (
+        <button type="button" class="button" onClick={() => void share()}>
+            <span role="status">{copied ? text.play.copied : text.play.share}</span>
+        </button>
+    );
+}
+
 interface DownloadsProps {
     game: Game;
     names: Record<Side, string>;
@@ -72,7 +93,7 @@ export function Downloads({ game, names, start }: DownloadsProps) {
     return (
         <details class="downloads">
             <summary>
-                <Icon name="share" />
+                <Icon name="download" />
                 <span>{text.record.title}</span>
             </summary>
             <div class="downloads-list">

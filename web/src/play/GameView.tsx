@@ -7,10 +7,11 @@ import { sense } from "../device/sound";
 import { Icon } from "../pages/Icon";
 import { type Move, otherSide, type Side, type View } from "../rules/game";
 import { latin } from "../words/digits";
-import { lineOfRules, sentenceOfMove, sentenceOfRefusal, sentencesOfEnd } from "../words/sentences";
+import { sentenceOfMove, sentenceOfRefusal, sentencesOfEnd } from "../words/sentences";
 import { words } from "../words/words";
 import { type Aim, aimAt, aimFromTo, aimTyped, movablePieces, movesFrom } from "./aim";
 import { MoveList } from "./MoveList";
+import { RulesLine } from "./RulesLine";
 import { Strip } from "./Strip";
 import type { Session } from "./session";
 
@@ -264,6 +265,9 @@ export function GameView(props: GameViewProps) {
                 )}
             </div>
             <div class="game-actions">{props.actions}</div>
+            <div class="game-rules">
+                <RulesLine rules={game.rules} />
+            </div>
             <div class="game-moves">
                 <MoveList game={game} at={cursor ?? game.plies} onLook={(ply) => session.look(ply)} />
             </div>
@@ -285,9 +289,6 @@ export function GameView(props: GameViewProps) {
                         <button type="submit">{text.play.typeMoveGo}</button>
                     </form>
                 )}
-                <p class="rules-line">
-                    <span class="rules-line-label">{text.play.rulesInForce}:</span> {lineOfRules(text, game.rules)}
-                </p>
                 {props.children}
             </div>
             <p class="hidden" role="log" aria-live="assertive" data-announcement>

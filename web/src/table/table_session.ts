@@ -26,8 +26,13 @@ export class TableSession extends Session {
     readonly presence: Signal<Presence>;
     /** The latest refusal, until something changes. */
     readonly refused: Signal<Refused | undefined> = signal(undefined);
+    /** What the other side has just declined, until something changes. */
+    readonly declined: Signal<OfferKind | undefined> = signal(undefined);
     readonly pending: Signal<Pending | undefined> = signal(undefined);
     readonly connection: Connection;
+
+    /** The offer of one's own that is being withdrawn here. */
+    private withdrawn: number | undefined;
 
     private constructor(
         game: Game,
@@ -82,6 +87,7 @@ export class TableSession extends Session {
         const { ply, line } = this.table.value;
         this.pending.value = { ply, line, move: move.text };
         this.refused.value = undefined;
+        this.declined.value = undefined;
         this.make(move.code, "here");
         this.sendPending();
     }
@@ -99,6 +105,9 @@ export class TableSession extends Session {
     }
 
     answer(number: number, answer: "accept" | "decline" | "cancel"): void {
+        if (answer === "cancel") {
+            this.withdrawn = number;
+        }
         this.say({ type: "answer", request: this.connection.nextRequest(), number, answer });
     }
 
@@ -178,6 +187,7 @@ export class TableSession extends Session {
             offer: table.offer?.offer === "rematch" ? table.offer : null,
         };
         this.refused.value = undefined;
+        this.declined.value = undefined;
         if (this.game.plies === message.ply && this.game.view.move?.text === message.move) {
             // Our own, shown already.
             this.pending.value = undefined;
@@ -221,6 +231,9 @@ export class TableSession extends Session {
         }
         this.table.value = table;
         this.refused.value = undefined;
+        if (table.seq > before.seq) {
+            this.declined.value = this.declinedBetween(before, table);
+        }
         if (table.offer !== null && table.offer.number !== before.offer?.number && table.offer.by !== this.you.value) {
             sense("notice");
         }
@@ -228,6 +241,21 @@ export class TableSession extends Session {
             sense("notice");
         }
         this.follow(table);
+    }
+
+    /** An offer of one's own that stood and is gone, though nothing else has changed, was declined. */
+    private declinedBetween(before: Table, after: Table): OfferKind | undefined {
+        const { offer } = before;
+        const declined =
+            offer !== null &&
+            offer.by === this.you.value &&
+            offer.number !== this.withdrawn &&
+            after.offer === null &&
+            after.rematch === before.rematch &&
+            after.status === before.status &&
+            after.ply === before.ply &&
+            after.line === before.line;
+        return declined ? offer.offer : undefined;
     }
 
     private begin(table: Table): void {
