@@ -15,7 +15,7 @@ struct level {
     uint32_t hard_milliseconds;
 };
 
-/* Chosen so that each level scores 60 to 85 % against the one below: docs/measurements.md. */
+/* Each level sees more and misjudges less than the one below. The steps are guesses that no match has confirmed yet. */
 static const struct level levels[BC_LEVEL_MAX + 1] = {
     [1] = {1, 20, BC_MOVES_MAX, 110, 300, 200, 600},  [2] = {2, 20, BC_MOVES_MAX, 80, 500, 200, 600},
     [3] = {3, 40, BC_MOVES_MAX, 60, 1000, 200, 600},  [4] = {4, 60, BC_MOVES_MAX, 45, 2000, 250, 800},
