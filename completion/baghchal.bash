@@ -22,9 +22,8 @@ _baghchal()
             --solve) words='yes no' ;;
             --address | --port | --origin | --trusted-proxy | --connections | --connections-per-address | --tables) return ;;
             --config | --data | --web | --solutions) return ;;
-            --solution | --out | --games | --turns | --movetime) return ;;
             --path) words='auto portable avx2 avx512' ;;
-            --solution | --games | --turns | --movetime | --lines | --depth | --nodes) return ;;
+            --solution | --out | --games | --turns | --movetime | --lines | --depth | --nodes) return ;;
             *)
                 case $command in
                     play)
