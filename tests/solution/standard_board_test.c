@@ -84,7 +84,7 @@ static void every_reference_position_has_its_value(void **state)
         struct bc_position position;
         struct bc_probe probe;
         assert_int_equal(bc_position_read(&standard->board, line, (size_t)(tab - line), &position, NULL), BC_OK);
-        if (!WHOLE && position.goats_in_hand > 0) {
+        if (position.goats_in_hand > 0 && !bc_solution_has_placement(standard->solution)) {
             continue;
         }
         assert_int_equal(bc_solution_probe(standard->solution, &position, &probe), BC_OK);
