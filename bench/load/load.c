@@ -145,7 +145,8 @@ static void run(struct load *load)
     for (size_t i = 0; i < load->table_count; i++) {
         load->tables[i].due_at = start + load->interval * (double)i / (double)load->table_count;
     }
-    for (double now = start; now < end; now = now_seconds()) {
+    double now = start;
+    while (now < end) {
         move_where_due(load, now);
         poll_sockets(load, 1);
         if (now >= next_kill) {
@@ -155,6 +156,7 @@ static void run(struct load *load)
             next_kill = now + mean * (0.5 + (double)random() / (double)RAND_MAX);
         }
         bring_back(load, true);
+        now = now_seconds();
     }
     /* What is still on its way may arrive. */
     double patience = now_seconds() + 5;

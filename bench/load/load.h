@@ -62,7 +62,7 @@ double now_seconds(void);
 
 /* server.c: the server as a process of its own, and requests to it. */
 void start_server(struct load *load);
-void stop_server(struct load *load, int signal);
+void stop_server(struct load *load, int number);
 long server_memory(const struct load *load, const char *field); /* in KiB, of /proc/PID/status */
 double server_seconds(const struct load *load);                 /* of processor time */
 void make_tables(struct load *load);

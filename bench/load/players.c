@@ -76,7 +76,7 @@ static void send_text(struct load *load, struct player *player, const char *text
         at = 4;
     }
     memset(frame + at, 0, 4);
-    memcpy(frame + at + 4, text, length);
+    memcpy(frame + at + 4, text, length); /* NOLINT(bugprone-not-null-terminated-result): frames know their length */
     at += 4 + length;
     if (send(player->file, frame, at, MSG_NOSIGNAL) != (ssize_t)at) {
         leave(load, player);

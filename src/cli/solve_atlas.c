@@ -151,7 +151,8 @@ int solve_atlas(const struct bc_index *index, const struct bc_solve_options *opt
         }
         *at = '/';
     }
-    (void)strcat(path, "/atlas.tsv");
+    size_t folder_length = strlen(path);
+    (void)snprintf(path + folder_length, sizeof path - folder_length, "/atlas.tsv");
     FILE *table = fopen(path, "a+");
     if (table == NULL || cut_unfinished_line(table) != 0) {
         int code = complain("solve", "%s: %s", path, strerror(errno));

@@ -347,7 +347,7 @@ static enum store_result sqlite_get(struct store *store, uint64_t id, struct tab
 /* Brings the row of one table up to date. A row that is damaged stays as it is, and so do its moves in memory until the next start. */
 static enum store_result fold_one(struct sqlite_store *self, uint64_t id)
 {
-    struct table_row row;
+    struct table_row row = {0};
     enum store_result result =
         move_journal_find(&self->journal, id) == NULL ? STORE_MISSING : read_table(self, id, &row);
     if (result != STORE_OK) {

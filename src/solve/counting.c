@@ -97,8 +97,9 @@ static void count_orbits(const struct solver *solver, uint32_t class, const uint
         kept_masks_make(solver, class, of->stabilizer[s], &kept);
         add_counts(solver, &kept, rows, stride, slots, goats, counts);
     }
-    counts[0] /= of->stabilizer_count;
-    counts[1] /= of->stabilizer_count;
+    const uint64_t images = of->stabilizer_count > 1 ? of->stabilizer_count : 1;
+    counts[0] /= images;
+    counts[1] /= images;
 }
 
 void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned goats,

@@ -5,6 +5,7 @@
 #include "server/limits.h"
 #include "server/origin.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +14,10 @@ static bool accepted(const struct settings *settings, const char *origin, const 
     struct http_request *request = calloc(1, sizeof *request);
     assert_non_null(request);
     request->present[HTTP_FIELD_ORIGIN] = origin != NULL;
-    strcpy(request->fields[HTTP_FIELD_ORIGIN], origin == NULL ? "" : origin);
+    (void)snprintf(request->fields[HTTP_FIELD_ORIGIN], sizeof request->fields[HTTP_FIELD_ORIGIN], "%s",
+                   origin == NULL ? "" : origin);
     request->present[HTTP_FIELD_HOST] = true;
-    strcpy(request->fields[HTTP_FIELD_HOST], host);
+    (void)snprintf(request->fields[HTTP_FIELD_HOST], sizeof request->fields[HTTP_FIELD_HOST], "%s", host);
     bool result = origin_accepted(settings, request);
     free(request);
     return result;

@@ -19,7 +19,8 @@ enum { PATIENCE_SECONDS = 20, ANSWER_SIZE = 4 << 20 };
 static void run_program(const struct served *served, int output)
 {
     char data[80];
-    char *arguments[40] = {(char *)(size_t)BC_PROGRAM, NULL};
+    static char program[] = BC_PROGRAM;
+    char *arguments[40] = {program, NULL};
     static char serve[] = "serve";
     static char port[] = "--port=0";
     static char solve[] = "--solve=no";

@@ -3,6 +3,7 @@
 
 #include "server/settings.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +12,7 @@ enum { PATH_SIZE = 64, MESSAGE_SIZE = 256 };
 
 static void write_file(char path[PATH_SIZE], const char *text)
 {
-    strcpy(path, "/tmp/baghchal-settings-XXXXXX");
+    (void)snprintf(path, PATH_SIZE, "/tmp/baghchal-settings-XXXXXX");
     int file = mkstemp(path);
     assert_true(file >= 0);
     assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));

@@ -34,8 +34,10 @@ static void names_that_trouble_their_surroundings_are_refused(void **state)
     (void)state;
     assert_false(acceptable("a\nb"));
     assert_false(acceptable("a\x7F"));
+    /* NOLINTBEGIN(misc-misleading-bidirectional): written as bytes */
     assert_false(acceptable("\xE2\x80\xAE")); /* right-to-left override */
     assert_false(acceptable("\xE2\x81\xA6")); /* isolate */
+    /* NOLINTEND(misc-misleading-bidirectional) */
     assert_false(acceptable("\xC2\x85"));     /* a control character beyond ASCII */
     assert_false(acceptable("\xEF\xBB\xBF")); /* byte order mark */
 }
