@@ -81,19 +81,15 @@ ROW_INLINE row_vector row_without(row_vector row, unsigned bit)
     }
 }
 
-ROW_INLINE row_vector row_at(const uint64_t *plane, const uint32_t *slots, uint32_t row)
+ROW_INLINE row_vector row_at(const uint64_t *plane, const uint32_t *places, uint32_t row)
 {
-    uint32_t slot = slots[row];
-    if (slot == NO_SLOT) {
-        return (row_vector){0};
-    }
-    return row_load(plane + (size_t)slot * PLANE_WORDS);
+    return row_load(plane + (size_t)places[row] * PLANE_WORDS);
 }
 
-static void step_goats(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *slots, uint32_t row,
+static void step_goats(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *places, uint32_t row,
                        uint64_t out[PLANE_WORDS])
 {
-    row_vector own = row_at(plane, slots, row);
+    row_vector own = row_at(plane, places, row);
     row_vector found = {0};
     /* 1. Between row bits. */
     for (unsigned e = 0; e < graph->row_edge_count; ++e) {
@@ -101,27 +97,34 @@ static void step_goats(const struct goat_graph *graph, const uint64_t *plane, co
         uint32_t second = row >> graph->row_edges[e].other;
         if (((first ^ second) & 1U) != 0) {
             uint32_t moved = UINT32_C(1) << graph->row_edges[e].row_bit | UINT32_C(1) << graph->row_edges[e].other;
-            found |= row_at(plane, slots, row ^ moved);
+            found |= row_at(plane, places, row ^ moved);
         }
     }
-    /* 2. Between row bits and low bits: for each low bit, what is reached by leaving it and by coming to it. */
-    row_vector reached[2][LOW_BITS] = {0};
-    for (unsigned e = 0; e < graph->low_edge_count; ++e) {
-        unsigned bit = graph->low_edges[e].row_bit;
-        unsigned comes = row >> bit & 1U;
-        reached[comes][graph->low_edges[e].other] |= row_at(plane, slots, row ^ UINT32_C(1) << bit);
+    /* 2. For each low bit, what is reached by leaving it, for row bits or low bits, and by coming to it from row bits. */
+    row_vector left[LOW_BITS];
+    row_vector come[LOW_BITS];
+    const struct goat_edge *edge = graph->low_edges;
+    _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)
+    {
+        left[bit] = (row_vector){0};
+        come[bit] = (row_vector){0};
+        for (const struct goat_edge *end = edge + graph->low_edge_counts[bit]; edge < end; ++edge) {
+            row_vector reached = row_at(plane, places, row ^ UINT32_C(1) << edge->row_bit);
+            uint64_t comes = 0 - (uint64_t)(row >> edge->row_bit & 1U);
+            left[bit] |= reached & ~row_spread(comes);
+            come[bit] |= reached & row_spread(comes);
+        }
     }
-    /* 3. Between low bits. */
     _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)
     {
         row_vector with = row_with(own, bit);
         for (uint32_t from = graph->low_low[bit]; from != 0; from &= from - 1) {
-            reached[0][__builtin_ctz(from)] |= with;
+            left[__builtin_ctz(from)] |= with;
         }
     }
     _Pragma("GCC unroll 9") for (unsigned bit = 0; bit < LOW_BITS; ++bit)
     {
-        found |= row_without(reached[0][bit], bit) | row_with(reached[1][bit], bit);
+        found |= row_without(left[bit], bit) | row_with(come[bit], bit);
     }
     row_store(out, found);
 }

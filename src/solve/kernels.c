@@ -16,8 +16,9 @@ void goat_graph_make(const struct bc_index *index, uint32_t class, struct goat_g
             graph->neighbours[i] |= UINT32_C(1) << j;
             if (i < LOW_BITS && j < LOW_BITS) {
                 graph->low_low[i] = (uint16_t)(graph->low_low[i] | 1U << j);
-            } else if (i >= LOW_BITS && j < LOW_BITS) {
-                graph->low_edges[graph->low_edge_count++] = (struct goat_edge){(uint8_t)(i - LOW_BITS), (uint8_t)j};
+            } else if (i < LOW_BITS) {
+                graph->low_edges[graph->low_edge_count++] = (struct goat_edge){(uint8_t)(j - LOW_BITS), (uint8_t)i};
+                ++graph->low_edge_counts[i];
             } else if (i >= LOW_BITS && j > i) {
                 graph->row_edges[graph->row_edge_count++] =
                     (struct goat_edge){(uint8_t)(i - LOW_BITS), (uint8_t)(j - LOW_BITS)};

@@ -23,8 +23,9 @@ struct goat_graph {
     uint32_t neighbours[BC_POINTS_MAX]; /* by index bit: the bits of neighbouring points */
     uint16_t low_low[LOW_BITS];         /* low neighbours of a low bit */
     uint8_t low_edge_count;
+    uint8_t low_edge_counts[LOW_BITS]; /* of each low bit */
     uint8_t row_edge_count;
-    struct goat_edge low_edges[LOW_BITS * ROW_BITS_MAX];               /* between row bits and low bits */
+    struct goat_edge low_edges[LOW_BITS * ROW_BITS_MAX];               /* between row bits and low bits, by low bit */
     struct goat_edge row_edges[ROW_BITS_MAX * (ROW_BITS_MAX - 1) / 2]; /* between row bits */
 };
 
@@ -48,9 +49,9 @@ struct kernels {
     void (*run)(const struct plan *plan, const void *move, const uint64_t *source, uint64_t *target,
                 const uint32_t *targets, const uint32_t *sources, size_t count, size_t listed);
 
-    /* The masks of `row` from which some goat step leads to a mask that is set in `plane`: one plane, without another beside it, whose
-     * row r stands at place slots[r]. */
-    void (*step_goats)(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *slots, uint32_t row,
+    /* The masks of `row` from which some goat step leads to a mask that is set in `plane`: one plane, without another beside it, whose row r stands at
+     * place places[r]. */
+    void (*step_goats)(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *places, uint32_t row,
                        uint64_t out[PLANE_WORDS]);
 
     /* Both planes of out row `row`: the masks all of whose supersets by one goat are set in `rows`, or that `constant` has. */

@@ -45,6 +45,9 @@ static void set_tier(struct movement *m, unsigned goats)
             rank += solver->row_steps[goats - row_goats];
         }
     }
+    for (uint32_t row = 0; row < solver->row_count; ++row) {
+        m->tier.places[row] = m->tier.slots[row] == NO_SLOT ? m->tier.count : m->tier.slots[row];
+    }
 }
 
 /* Writes the distances and results that a log holds into arrays by rank. */
@@ -116,10 +119,10 @@ static enum bc_error count_class(void *context, unsigned thread, uint32_t class)
     uint64_t all = count_all(solver, class, m->tier.goats);
     uint64_t goats[2];
     uint64_t tigers[2];
-    const uint64_t *not_won = m->tigers_zero + (size_t) class * m->tier.count * ROW_WORDS;
+    const uint64_t *not_won = m->tigers_zero + class * tier_class_words(&m->tier);
     count_positions(solver, class, solver->values + class * solver->class_words, m->tier.goats, goats);
-    count_tier_positions(solver, class, not_won, not_won + (size_t)m->tier.count * PLANE_WORDS, m->tier.slots,
-                         m->tier.goats, tigers);
+    count_tier_positions(solver, class, not_won, not_won + tier_plane_words(&m->tier), m->tier.slots, m->tier.goats,
+                         tigers);
     atomic_fetch_add(&m->tigers_win[BC_GOATS], goats[0]);
     atomic_fetch_add(&m->goats_win[BC_GOATS], all - goats[1]);
     atomic_fetch_add(&m->draws[BC_GOATS], goats[1] - goats[0]);
@@ -253,12 +256,13 @@ static enum bc_error solve_tier(struct movement *m)
     return error;
 }
 
+/* Rows of the planes of the largest tier, with the row of zeros. */
 static uint32_t largest_tier(struct movement *m, unsigned least, unsigned most)
 {
     uint32_t rows = 0;
     for (unsigned goats = least; goats <= most; ++goats) {
         set_tier(m, goats);
-        rows = m->tier.count > rows ? m->tier.count : rows;
+        rows = m->tier.count >= rows ? m->tier.count + 1 : rows;
     }
     return rows;
 }
@@ -267,9 +271,10 @@ static enum bc_error allocate_movement(struct movement *m)
 {
     struct solver *solver = m->solver;
     m->tier.slots = calloc(solver->row_count, sizeof *m->tier.slots);
+    m->tier.places = calloc(solver->row_count, sizeof *m->tier.places);
     m->tier.rows = calloc(solver->row_count, sizeof *m->tier.rows);
     m->first_rank = calloc(solver->row_count, sizeof *m->first_rank);
-    if (m->tier.slots == NULL || m->tier.rows == NULL || m->first_rank == NULL) {
+    if (m->tier.slots == NULL || m->tier.places == NULL || m->tier.rows == NULL || m->first_rank == NULL) {
         return BC_ERROR_MEMORY;
     }
     uint32_t met[LOW_BITS + 1] = {0};
@@ -309,6 +314,7 @@ static void free_movement(struct movement *m)
     free_logs(m->end, classes);
     free_logs(m->before, classes);
     free(m->tier.slots);
+    free(m->tier.places);
     free(m->tier.rows);
     free(m->first_rank);
     free(m->open);

@@ -49,7 +49,7 @@ static void apply_tiger_finds(const struct analysis *a, uint32_t class)
         struct discovery found = log_read(log, &at);
         uint64_t bits[PLANE_WORDS];
         uint64_t *not_won = tigers + (size_t)a->tier->slots[found.row] * PLANE_WORDS;
-        uint64_t *lost = not_won + tier_plane_words(a);
+        uint64_t *lost = not_won + tier_plane_words(a->tier);
         uint64_t rest = 0;
         discovery_bits(&found, bits);
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
@@ -132,7 +132,8 @@ static enum bc_error start_class(void *context, unsigned thread, uint32_t class)
         memcpy(tigers + (size_t)n * PLANE_WORDS, low_masks(a->solver, row_goats, a->tier->goats),
                PLANE_WORDS * sizeof *tigers);
     }
-    memset(tigers + tier_plane_words(a), 0, tier_plane_words(a) * sizeof *tigers);
+    memset(tigers + (size_t)a->tier->count * PLANE_WORDS, 0, PLANE_WORDS * sizeof *tigers);
+    memset(tigers + tier_plane_words(a->tier), 0, tier_plane_words(a->tier) * sizeof *tigers);
     for (uint32_t row = 0; row < a->solver->row_count; ++row) {
         class_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
         class_goats_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;

@@ -21,10 +21,21 @@
  * plane, "not (yet) won by the tigers", then all of the second, "won by the goats". */
 struct tier_rows {
     unsigned goats;
-    uint32_t count;  /* of rows in a class */
-    uint32_t *slots; /* place of a row, or NO_SLOT */
-    uint32_t *rows;  /* row at a place */
+    uint32_t count;   /* of rows in a class */
+    uint32_t *slots;  /* place of a row, or NO_SLOT */
+    uint32_t *places; /* place of a row, or `count`: there each plane has a row of zeros */
+    uint32_t *rows;   /* row at a place */
 };
+
+static inline size_t tier_plane_words(const struct tier_rows *tier)
+{
+    return ((size_t)tier->count + 1) * PLANE_WORDS;
+}
+
+static inline size_t tier_class_words(const struct tier_rows *tier)
+{
+    return 2 * tier_plane_words(tier);
+}
 
 struct class_state {
     struct discovery_log tigers; /* finds with tigers to move */
@@ -84,15 +95,10 @@ static inline uint64_t *class_planes(const struct analysis *a, uint32_t class)
     return a->planes + class * a->solver->class_words;
 }
 
-/* The second plane is a->tier->count rows further on. */
+/* The second plane is tier_plane_words() further on. */
 static inline uint64_t *class_tigers(const struct analysis *a, uint32_t class)
 {
-    return a->tigers + (size_t) class * a->tier->count * ROW_WORDS;
-}
-
-static inline size_t tier_plane_words(const struct analysis *a)
-{
-    return (size_t)a->tier->count * PLANE_WORDS;
+    return a->tigers + class * tier_class_words(a->tier);
 }
 
 static inline uint8_t *class_open(const struct analysis *a, uint32_t class)

@@ -164,13 +164,13 @@ static uint32_t rows_stepping_to(const struct analysis *a, uint32_t class, struc
 static enum bc_error find_for_winner(struct analysis *a, uint32_t class, struct scratch *s, bool goats_win)
 {
     const struct solver *solver = a->solver;
-    const uint64_t *tigers = class_tigers(a, class) + (goats_win ? tier_plane_words(a) : 0);
+    const uint64_t *tigers = class_tigers(a, class) + (goats_win ? tier_plane_words(a->tier) : 0);
     uint64_t *planes = class_planes(a, class);
     enum bc_error error = BC_OK;
     uint32_t touched = rows_stepping_to(a, class, s, goats_win);
     if (touched > a->tier->count / 32) {
         /* Nearly all rows of the plane will be read, in no order. */
-        for (size_t at = 0; at < tier_plane_words(a); at += 8) {
+        for (size_t at = 0; at < tier_plane_words(a->tier); at += 8) {
             __builtin_prefetch(tigers + at, 0, 2);
         }
     }
@@ -196,7 +196,7 @@ static enum bc_error find_for_winner(struct analysis *a, uint32_t class, struct 
             goats_open[row] = 0;
             continue;
         }
-        solver->kernels->step_goats(&solver->graphs[class], tigers, a->tier->slots, row, bits);
+        solver->kernels->step_goats(&solver->graphs[class], tigers, a->tier->places, row, bits);
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
             bits[w] = open[w] & (goats_win ? bits[w] : ~bits[w]);
         }

@@ -84,8 +84,9 @@ static enum bc_error record_tigers(struct analysis *a, uint32_t class, uint32_t 
                                    uint64_t bits[PLANE_WORDS])
 {
     if (a->proven != NULL) {
-        const uint64_t *proven = a->proven + (size_t) class * a->tier->count * ROW_WORDS +
-                                 (size_t)a->tier->slots[row] * PLANE_WORDS + (goats_win ? tier_plane_words(a) : 0);
+        const uint64_t *proven = a->proven + class * tier_class_words(a->tier) +
+                                 (size_t)a->tier->slots[row] * PLANE_WORDS +
+                                 (goats_win ? tier_plane_words(a->tier) : 0);
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
             bits[w] &= goats_win ? proven[w] : ~proven[w];
         }
@@ -234,7 +235,7 @@ static void still_bad(const struct analysis *a, const struct scratch *s, uint32_
                       uint64_t bits[PLANE_WORDS])
 {
     const uint64_t *not_won = class_tigers(a, class) + (size_t)a->tier->slots[row] * PLANE_WORDS;
-    const uint64_t *lost = not_won + tier_plane_words(a);
+    const uint64_t *lost = not_won + tier_plane_words(a->tier);
     const uint64_t *escape = s->rows + (size_t)row * ROW_WORDS + PLANE_WORDS;
     for (unsigned w = 0; w < PLANE_WORDS; ++w) {
         bits[w] = not_won[w] & ~lost[w] & ~escape[w];
@@ -314,7 +315,7 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
         if (open[s->touched[n]] != 0) {
             const uint64_t *soon = class_tigers(a, class) + (size_t)a->tier->slots[s->touched[n]] * PLANE_WORDS;
             __builtin_prefetch(soon);
-            __builtin_prefetch(soon + tier_plane_words(a));
+            __builtin_prefetch(soon + tier_plane_words(a->tier));
             ++wanted;
         }
     }

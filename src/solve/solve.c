@@ -237,8 +237,8 @@ uint64_t bc_solve_memory(const struct bc_index *index, const struct bc_solve_opt
     }
     bool logs = options->sink.movement != NULL || !options->without_end;
     bool with_end = !options->without_end && least < most;
-    uint64_t movement = planes + all_rows_bytes(index, tier_rows);
-    movement += with_end ? planes + all_rows_bytes(index, tier_rows) : 0;
+    uint64_t movement = planes + all_rows_bytes(index, tier_rows + 1);
+    movement += with_end ? planes + all_rows_bytes(index, tier_rows + 1) : 0;
     movement += logs ? positions * (with_end ? 6 : 3) : 0;
     uint64_t placement = options->movement_only ? 0 : 2 * planes;
     return shared + (movement > placement ? movement : placement);
