@@ -14,6 +14,7 @@ struct movement {
     uint8_t *goats_open;
     uint16_t *fronts;
     uint16_t *arrivals;
+    uint16_t *counts; /* of `fronts`, then of `arrivals` */
     size_t tigers_bytes;
     struct class_state *zero;
     struct class_state *end;
@@ -180,6 +181,8 @@ static enum bc_error analyse_zero(struct movement *m, bool keep_logs)
         .goats_open = m->goats_open,
         .fronts = m->fronts,
         .arrivals = m->arrivals,
+        .front_counts = m->counts,
+        .arrival_counts = m->counts + (size_t)2 * solver->index->class_count,
         .states = m->zero,
     };
     enum bc_error error = analyse(&a, rules->quiet_turn_limit, &solver->result->limit_matters);
@@ -211,6 +214,8 @@ static enum bc_error analyse_end(struct movement *m)
         .goats_open = m->goats_open,
         .fronts = m->fronts,
         .arrivals = m->arrivals,
+        .front_counts = m->counts,
+        .arrival_counts = m->counts + (size_t)2 * solver->index->class_count,
         .proven = limited ? m->tigers_zero : NULL,
         .proven_goats = limited ? solver->values : NULL,
         .states = m->end,
@@ -291,8 +296,9 @@ static enum bc_error allocate_movement(struct movement *m)
     m->goats_open = malloc(rows);
     m->fronts = malloc(2 * rows * sizeof *m->fronts);
     m->arrivals = malloc(2 * rows * sizeof *m->arrivals);
+    m->counts = calloc((size_t)4 * solver->index->class_count, sizeof *m->counts);
     if (m->tigers_zero == NULL || m->open == NULL || m->goats_open == NULL || m->fronts == NULL ||
-        m->arrivals == NULL) {
+        m->arrivals == NULL || m->counts == NULL) {
         return BC_ERROR_MEMORY;
     }
     if (m->with_end && least < most) {
@@ -321,6 +327,7 @@ static void free_movement(struct movement *m)
     free(m->goats_open);
     free(m->fronts);
     free(m->arrivals);
+    free(m->counts);
     planes_free(m->tigers_zero, m->tigers_bytes);
     planes_free(m->tigers_end, m->tigers_end_bytes);
 }

@@ -183,10 +183,11 @@ enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
     }
     plans->first[index->class_count] = total;
     plans->plans = calloc(total + 1U, sizeof *plans->plans);
+    plans->sources = calloc((size_t)total + 1U, sizeof *plans->sources);
     size_t entries = ((size_t)total + 1U) * ROW_PARTS * 16;
     plans->forward = calloc(entries, sizeof *plans->forward);
     plans->reverse = calloc(entries, sizeof *plans->reverse);
-    if (plans->plans == NULL || plans->forward == NULL || plans->reverse == NULL) {
+    if (plans->plans == NULL || plans->sources == NULL || plans->forward == NULL || plans->reverse == NULL) {
         plans_destroy(plans);
         return BC_ERROR_MEMORY;
     }
@@ -195,6 +196,7 @@ enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
         for (unsigned m = 0; m < count; ++m) {
             uint32_t number = plans->first[c] + m;
             make_plan(index, c, moves[m], &plans->plans[number]);
+            plans->sources[number] = plans->plans[number].source;
             fill_forward(&plans->plans[number], plans->row_bits, plans->forward + (size_t)number * (ROW_PARTS * 16));
             fill_reverse(&plans->plans[number], plans->row_bits, plans->reverse + (size_t)number * (ROW_PARTS * 16));
         }
@@ -207,6 +209,7 @@ void plans_destroy(struct plans *plans)
     free(plans->first);
     free(plans->first_jump);
     free(plans->plans);
+    free(plans->sources);
     free(plans->forward);
     free(plans->reverse);
     memset(plans, 0, sizeof *plans);

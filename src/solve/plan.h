@@ -63,6 +63,7 @@ struct plans {
     uint32_t *first;      /* class c: plans first[c] to first[c + 1] - 1, steps before jumps */
     uint32_t *first_jump; /* the first of them that is a jump */
     struct plan *plans;
+    uint32_t *sources;  /* of each plan, as in the plan: close together, to be looked through fast */
     uint16_t *forward;  /* for each plan, ROW_PARTS tables of 16: see plan_source_row() */
     uint16_t *reverse;  /* for each plan, ROW_PARTS tables of 16: see plan_target_row() */
     unsigned row_bits;  /* at most ROW_BITS_MAX */

@@ -69,15 +69,15 @@ static void play_back(struct analysis *a, uint32_t class)
     size_t at = state->arrival_end;
     unsigned distance = 0;
     state->arrival = at;
-    state->arrivals[0] = 0;
-    state->arrivals[1] = 0;
+    *arrival_count(a, class, false) = 0;
+    *arrival_count(a, class, true) = 0;
     if (at < log->size) {
         size_t after = at;
         if (log_read_mark(log, &after, &distance) && distance == a->distance) {
             at = after;
             while (at < log->size && log->words[at + 2] != LOG_MARK) {
                 struct discovery found = log_read(log, &at);
-                uint32_t *count = &state->arrivals[found.goats_win];
+                uint16_t *count = arrival_count(a, class, found.goats_win);
                 a->arrivals[((size_t) class * 2 + found.goats_win) * a->solver->row_count + (*count)++] =
                     (uint16_t)found.row;
             }
@@ -99,8 +99,8 @@ static enum bc_error find_for_goats(void *context, unsigned thread, uint32_t cla
     enum bc_error error = BC_OK;
     refresh_stamps(s, a->solver->row_count);
     log_start(&state->goats, a->forget);
-    state->front[0] = 0;
-    state->front[1] = 0;
+    *front_count(a, class, false) = 0;
+    *front_count(a, class, true) = 0;
     error = find_goat_results(a, class, s);
     if (a->beyond_limit) {
         return error;
@@ -138,13 +138,15 @@ static enum bc_error start_class(void *context, unsigned thread, uint32_t class)
         class_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
         class_goats_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
     }
+    *front_count(a, class, false) = 0;
+    *front_count(a, class, true) = 0;
     if (a->captured != NULL) {
         struct class_state *state = &a->captured[class];
         apply_goat_finds(&state->goats, 0, state->goats.size, class_planes(a, class), true);
         state->arrival = 0;
         state->arrival_end = 0;
-        state->arrivals[0] = 0;
-        state->arrivals[1] = 0;
+        *arrival_count(a, class, false) = 0;
+        *arrival_count(a, class, true) = 0;
     }
     return BC_OK;
 }

@@ -42,8 +42,6 @@ struct class_state {
     struct discovery_log goats;
     size_t arrival;       /* in the log of the tier after a capture: the finds of the last distance, */
     size_t arrival_end;   /* to here */
-    uint32_t front[2];    /* rows with finds of the last distance with goats to move, by whether the goats win */
-    uint32_t arrivals[2]; /* the same of what is played back */
     uint32_t stuck_count; /* masks with goats to move and no step, where that is a draw */
     uint32_t *stuck;
 };
@@ -62,8 +60,11 @@ struct analysis {
     const uint64_t *proven; /* tigers to move: only what is found there counts; NULL: everything */
     const uint64_t *proven_goats;
     struct class_state *states;
-    uint16_t *fronts;             /* by class and winner: rows with finds of the last distance with goats to move */
-    uint16_t *arrivals;           /* the same of what is played back */
+    uint16_t *fronts;   /* by class and winner: rows with finds of the last distance with goats to move */
+    uint16_t *arrivals; /* the same of what is played back */
+    uint16_t *
+        front_counts; /* how many rows `fronts` has: first for all classes where the tigers win, then where the goats do */
+    uint16_t *arrival_counts;     /* the same of `arrivals` */
     uint8_t *goats_open;          /* as `open`, with goats to move */
     struct class_state *captured; /* logs of the tier after a capture, where they are played back */
     unsigned distance;
@@ -72,6 +73,16 @@ struct analysis {
     atomic_bool found;
     atomic_bool pending; /* something is still to be played back */
 };
+
+static inline uint16_t *front_count(const struct analysis *a, uint32_t class, bool goats_win)
+{
+    return &a->front_counts[(goats_win ? a->solver->index->class_count : 0) + class];
+}
+
+static inline uint16_t *arrival_count(const struct analysis *a, uint32_t class, bool goats_win)
+{
+    return &a->arrival_counts[(goats_win ? a->solver->index->class_count : 0) + class];
+}
 
 /* Runs an analysis to its end. `limit` is the greatest distance, 0 for none; `limit_matters` is set if more would be found
  * beyond it. Errors: BC_ERROR_MEMORY, BC_ERROR_CANCELLED; BC_ERROR_ARGUMENT if distances grow beyond 65533. */

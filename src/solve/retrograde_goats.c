@@ -47,7 +47,8 @@ static enum bc_error stuck_loses(struct analysis *a, uint32_t class, uint32_t ma
     bits[mask >> 6 & 7U] = UINT64_C(1) << (mask & 63U);
     class_planes(a, class)[(size_t)(mask >> LOW_BITS) * ROW_WORDS + (mask >> 6 & 7U)] |= UINT64_C(1) << (mask & 63U);
     struct class_state *state = &a->states[class];
-    a->fronts[(size_t) class * 2 * a->solver->row_count + state->front[0]++] = (uint16_t)(mask >> LOW_BITS);
+    a->fronts[(size_t) class * 2 * a->solver->row_count + (*front_count(a, class, false))++] =
+        (uint16_t)(mask >> LOW_BITS);
     return record(a, BC_GOATS, &state->goats, mask >> LOW_BITS, false, bits);
 }
 
@@ -176,6 +177,7 @@ static enum bc_error find_for_winner(struct analysis *a, uint32_t class, struct 
     }
     struct class_state *state = &a->states[class];
     uint16_t *front = a->fronts + ((size_t) class * 2 + goats_win) * solver->row_count;
+    uint16_t *front_size = front_count(a, class, goats_win);
     uint8_t *goats_open = class_goats_open(a, class);
     for (uint32_t n = 0; n < touched && error == BC_OK; ++n) {
         uint32_t row = s->touched[n];
@@ -216,7 +218,7 @@ static enum bc_error find_for_winner(struct analysis *a, uint32_t class, struct 
         if (a->beyond_limit) {
             continue;
         }
-        front[state->front[goats_win]++] = (uint16_t)row;
+        front[(*front_size)++] = (uint16_t)row;
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
             value[w] = goats_win ? value[w] & ~bits[w] : value[w] | bits[w];
             open[w] &= ~bits[w];

@@ -9,18 +9,18 @@ struct front {
     uint32_t count;
 };
 
-/* The finds for a winner that a plan can lead to: in the tier itself, or after a capture. */
-static struct front front_of(const struct analysis *a, const struct plan *plan, bool goats_win)
+/* The finds for a winner that plan number `number` of a class can lead to: in the tier itself, or after a capture. */
+static inline struct front front_of(const struct analysis *a, uint32_t class, uint32_t number, bool goats_win)
 {
-    const struct class_state *state = &a->states[plan->source];
-    size_t at = ((size_t)plan->source * 2 + goats_win) * a->solver->row_count;
-    if (!plan->jump) {
-        return (struct front){a->fronts + at, state->front[goats_win]};
-    }
-    if (a->captured == NULL) {
+    const struct plans *plans = &a->solver->plans;
+    uint32_t source = plans->sources[number];
+    bool jump = number >= plans->first_jump[class];
+    if (jump && a->captured == NULL) {
         return (struct front){NULL, 0};
     }
-    return (struct front){a->arrivals + at, a->captured[plan->source].arrivals[goats_win]};
+    size_t at = ((size_t)source * 2 + goats_win) * a->solver->row_count;
+    return (struct front){(jump ? a->arrivals : a->fronts) + at,
+                          *(jump ? arrival_count(a, source, goats_win) : front_count(a, source, goats_win))};
 }
 
 /* Lists the groups of plan number `number` that read a row of the front, and touches their target rows. Leaves out what is decided
@@ -56,6 +56,7 @@ static size_t groups_reading(const struct analysis *a, uint32_t number, const ui
     }
     return count;
 }
+
 /* The masks of a row that exist after a plan's move was chosen: the point moved to empty, the goat eaten there. */
 static bool plan_applies(const struct plan *plan, uint32_t row, uint64_t bits[PLANE_WORDS])
 {
@@ -164,7 +165,7 @@ static enum bc_error find_tiger_wins(struct analysis *a, uint32_t class, struct 
     ++s->stamp;
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
         const struct plan *plan = &plans->plans[p];
-        struct front front = front_of(a, plan, false);
+        struct front front = front_of(a, class, p, false);
         if (front.count == 0) {
             continue;
         }
@@ -295,7 +296,7 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
     uint32_t touched = 0;
     ++s->stamp;
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
-        struct front front = front_of(a, &plans->plans[p], true);
+        struct front front = front_of(a, class, p, true);
         if (front.count != 0) {
             (void)groups_reading(a, p, open, front, s, &touched);
         }
