@@ -11,7 +11,12 @@
 enum { ROW_WORDS = BC_SOLVE_ROW_WORDS, PLANE_WORDS = 8 };
 
 /* Which planes a kernel treats. */
-enum plane_choice { FIRST_PLANE = 1, SECOND_PLANE = 2, BOTH_PLANES = 3 };
+enum plane_choice {
+    FIRST_PLANE = 1,
+    SECOND_PLANE = 2,
+    BOTH_PLANES = 3,
+    INVERTED = 4, /* with one of those: what is read is complemented first */
+};
 
 /* Where a class's goats can step. */
 struct goat_edge {

@@ -9,6 +9,7 @@ struct wide_move {
     __m512i inner;                        /* matrices that reorder the bits of bytes */
     __m512i keep;                         /* masks of a target row that exist */
     __m512i flip_keep;
+    __m512i invert;      /* all ones if what is read is complemented */
     unsigned flip_shift; /* not 0: a bit inside bytes is flipped on loading */
     uint32_t source_words[1 << WIDE_CROSS_MAX];
     uint32_t target_words[1 << WIDE_CROSS_MAX];
@@ -99,6 +100,7 @@ static void wide_move_make(const struct plan *plan, enum plane_choice planes, st
             move->targets_exist |= 1U << n;
         }
     }
+    move->invert = _mm512_set1_epi64((planes & INVERTED) != 0 ? -1 : 0);
     move->first_plane = (planes & FIRST_PLANE) != 0 ? 0 : 1;
     move->end_plane = (planes & SECOND_PLANE) != 0 ? 2 : 1;
 }
@@ -142,7 +144,7 @@ ROW_INLINE void move_group(const struct wide_move *move, const uint64_t *source,
     unsigned count = 1U << cross;
     unsigned used = 0;
     for (unsigned n = 0; n < count; ++n) {
-        rows[n] = _mm512_loadu_si512(source + move->source_words[n]);
+        rows[n] = _mm512_xor_si512(_mm512_loadu_si512(source + move->source_words[n]), move->invert);
         if (move->flip_shift != 0) {
             rows[n] = _mm512_slli_epi64(_mm512_and_si512(rows[n], move->flip_keep), move->flip_shift);
         }
@@ -225,7 +227,8 @@ static void copy_rows(const struct wide_move *move, const uint64_t *source, uint
             const uint64_t *from = source + (size_t)sources[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             uint64_t *to = target + (size_t)targets[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             __m512i old = _mm512_loadu_si512(to);
-            _mm512_storeu_si512(to, _mm512_ternarylogic_epi64(old, _mm512_loadu_si512(from), move->keep, 0xF8));
+            __m512i row = _mm512_xor_si512(_mm512_loadu_si512(from), move->invert);
+            _mm512_storeu_si512(to, _mm512_ternarylogic_epi64(old, row, move->keep, 0xF8));
         }
     }
 }

@@ -231,15 +231,16 @@ static enum bc_error find_trapped(struct analysis *a, uint32_t class)
     return error;
 }
 
-/* The masks of a row that are not decided yet and have no escape among the moves looked at. */
+/* The suspects of a row that are not decided yet and have no escape among the moves looked at. */
 static void still_bad(const struct analysis *a, const struct scratch *s, uint32_t class, uint32_t row,
                       uint64_t bits[PLANE_WORDS])
 {
     const uint64_t *not_won = class_tigers(a, class) + (size_t)a->tier->slots[row] * PLANE_WORDS;
     const uint64_t *lost = not_won + tier_plane_words(a->tier);
-    const uint64_t *escape = s->rows + (size_t)row * ROW_WORDS + PLANE_WORDS;
+    const uint64_t *suspect = s->rows + (size_t)row * ROW_WORDS;
+    const uint64_t *escape = suspect + PLANE_WORDS;
     for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-        bits[w] = not_won[w] & ~lost[w] & ~escape[w];
+        bits[w] = not_won[w] & ~lost[w] & suspect[w] & ~escape[w];
     }
 }
 
@@ -298,7 +299,11 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
     for (uint32_t p = plans->first[class]; p < plans->first[class + 1]; ++p) {
         struct front front = front_of(a, class, p, true);
         if (front.count != 0) {
-            (void)groups_reading(a, p, open, front, s, &touched);
+            /* Suspects, in the first plane of the scratch rows: with a move to what the goats have won. */
+            const struct plan *plan = &plans->plans[p];
+            size_t count = groups_reading(a, p, open, front, s, &touched);
+            solver->kernels->pull(plan, class_planes(a, plan->source), s->rows - PLANE_WORDS, s->targets, s->sources,
+                                  count, (enum plane_choice)(SECOND_PLANE | INVERTED));
         }
     }
     if (a->captures_known && !a->captures_end && a->distance == 1) {
@@ -307,28 +312,37 @@ static enum bc_error find_tiger_losses(struct analysis *a, uint32_t class, struc
         for (uint32_t n = 0; n < a->tier->count; ++n) {
             if ((a->tier->rows[n] & full) == full && open[a->tier->rows[n]] != 0) {
                 touch(s, &touched, a->tier->rows[n]);
+                memset(s->rows + (size_t)a->tier->rows[n] * ROW_WORDS, 255, PLANE_WORDS * sizeof *s->rows);
             }
         }
     }
+    uint32_t suspected = touched;
     uint32_t wanted = 0;
-    for (uint32_t n = 0; n < touched; ++n) {
-        s->wanted[wanted] = s->touched[n];
-        if (open[s->touched[n]] != 0) {
-            const uint64_t *soon = class_tigers(a, class) + (size_t)a->tier->slots[s->touched[n]] * PLANE_WORDS;
+    for (uint32_t n = 0; n < suspected; ++n) {
+        uint32_t row = s->touched[n];
+        s->suspected[n] = row;
+        if (n + ROWS_AHEAD < suspected && open[s->touched[n + ROWS_AHEAD]] != 0) {
+            uint32_t slot = a->tier->slots[s->touched[n + ROWS_AHEAD]];
+            const uint64_t *soon = class_tigers(a, class) + (size_t)slot * PLANE_WORDS;
             __builtin_prefetch(soon);
             __builtin_prefetch(soon + tier_plane_words(a->tier));
-            ++wanted;
         }
+        uint64_t bits[PLANE_WORDS] = {0};
+        if (open[row] != 0) {
+            still_bad(a, s, class, row, bits);
+        }
+        s->wanted[wanted] = row;
+        wanted += any_bit(bits);
     }
-    if (wanted == 0) {
-        return BC_OK;
-    }
-    touched = collect_escapes(a, class, s, &wanted);
+    touched = wanted == 0 ? 0 : collect_escapes(a, class, s, &wanted);
     enum bc_error error = BC_OK;
     for (uint32_t n = 0; n < wanted && error == BC_OK; ++n) {
         uint64_t bits[PLANE_WORDS];
         still_bad(a, s, class, s->wanted[n], bits);
         error = record_tigers(a, class, s->wanted[n], true, bits);
+    }
+    for (uint32_t n = 0; n < suspected; ++n) {
+        memset(s->rows + (size_t)s->suspected[n] * ROW_WORDS, 0, PLANE_WORDS * sizeof *s->rows);
     }
     for (uint32_t n = 0; n < touched; ++n) {
         memset(s->rows + (size_t)s->touched[n] * ROW_WORDS + PLANE_WORDS, 0, PLANE_WORDS * sizeof *s->rows);

@@ -146,6 +146,7 @@ static void free_scratch(struct solver *solver, unsigned threads)
         free(s->sources);
         free(s->touched);
         free(s->wanted);
+        free(s->suspected);
         free(s->stamps);
         free(s->group_stamps);
         free(s->moves);
@@ -180,11 +181,13 @@ static enum bc_error allocate_scratch(struct solver *solver, unsigned threads)
         s->moves = aligned_alloc(64, solver->kernels->move_bytes * solver->most_plans + 64);
         s->touched = calloc(rows, sizeof *s->touched);
         s->wanted = calloc(rows, sizeof *s->wanted);
+        s->suspected = calloc(rows, sizeof *s->suspected);
         s->stamps = calloc(rows, sizeof *s->stamps);
         s->group_stamps = calloc(rows, sizeof *s->group_stamps);
         s->part = calloc(1, part_bytes(solver->index, solver->options));
         if (s->rows == NULL || s->targets == NULL || s->sources == NULL || s->touched == NULL || s->wanted == NULL ||
-            s->moves == NULL || s->stamps == NULL || s->group_stamps == NULL || s->part == NULL) {
+            s->suspected == NULL || s->moves == NULL || s->stamps == NULL || s->group_stamps == NULL ||
+            s->part == NULL) {
             return BC_ERROR_MEMORY;
         }
     }

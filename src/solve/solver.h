@@ -16,9 +16,10 @@ struct scratch {
     uint64_t *rows;    /* planes of a whole class */
     uint32_t *targets; /* groups for pull() */
     uint32_t *sources;
-    uint32_t *touched; /* a list of rows */
-    uint32_t *wanted;  /* another */
-    uint32_t *stamps;  /* stamps[r] == stamp: row r is in a list already */
+    uint32_t *touched;   /* a list of rows */
+    uint32_t *wanted;    /* another */
+    uint32_t *suspected; /* and a third */
+    uint32_t *stamps;    /* stamps[r] == stamp: row r is in a list already */
     uint32_t *group_stamps;
     uint32_t stamp;
     uint8_t *moves; /* what the kernels work out from the plans of a class */

@@ -176,6 +176,7 @@ ROW_INLINE void permute_group(const struct word_plan *word, word_vector *group, 
 /* What a call of pull() works out from a plan once. */
 struct word_move {
     struct word_plan word;
+    uint64_t invert;                              /* all ones if what is read is complemented */
     bool whole_rows;                              /* words are fetched in the order in which they lie */
     uint32_t fetch[GROUP_ROWS_MAX * PLANE_WORDS]; /* from which word of the source group each word comes */
     uint32_t group_target[GROUP_ROWS_MAX];        /* word at which each row of the target group begins */
@@ -239,6 +240,9 @@ ROW_INLINE void move_group(const struct word_move *move, const uint64_t *from, u
 #endif
         }
     }
+    for (unsigned v = 0; v < vectors && move->invert != 0; ++v) {
+        group[v] = ~group[v];
+    }
     if (word->flipped_inner != NO_BIT) {
         uint64_t zeros = word_zeros[word->flipped_inner];
         uint64_t shift = UINT64_C(1) << word->flipped_inner;
@@ -290,6 +294,7 @@ static void pull(const struct plan *plan, const uint64_t *source, uint64_t *targ
         return;
     }
     word_move_make(plan, &move);
+    move.invert = ((unsigned)planes & INVERTED) != 0 ? ALL_ONES : 0;
     if (plan->cross == 0) {
         word_vector group[1 * ROW_VECTORS];
         move_groups(&move, source, target, targets, sources, count, planes, group, 1);
