@@ -115,6 +115,7 @@ static void the_counts_and_longest_distances_of_the_movement_phase_are_those_kno
         uint64_t draws = 0;
         unsigned end[2];
         unsigned zero[2];
+        /* NOLINTNEXTLINE(cert-err34-c): a table of ours */
         if (sscanf(line, "%u\t%c\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%u\t%u\t%u\t%u", &eaten, &side,
                    &positions, &wins, &losses, &draws, &end[0], &end[1], &zero[0], &zero[1]) != 10) {
             continue;

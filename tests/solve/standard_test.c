@@ -106,6 +106,7 @@ static void compare_with_reference(bool with_end)
         unsigned long long draws;
         unsigned distances[4];
         if (line[0] == '#' ||
+            /* NOLINTNEXTLINE(cert-err34-c): a table of ours */
             sscanf(line, "%u\t%c\t%llu\t%llu\t%llu\t%llu\t%u\t%u\t%u\t%u", &eaten, &side_name, &positions, &wins,
                    &losses, &draws, &distances[0], &distances[1], &distances[2], &distances[3]) != 10) {
             continue;
