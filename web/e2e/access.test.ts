@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { forgive, move, tap, visit, waitForLabel } from "./browser";
+import { forgive, move, tap, visit, waitForLabel, waitForTurn } from "./browser";
 
 const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -124,21 +124,49 @@ function contrast(one: string, other: string): number {
 }
 
 describe("motion and keys", () => {
-    test("reduced motion is respected, and can be asked for in the settings", async () => {
-        for (const options of [{ reducedMotion: true }, { choices: { stillness: true } }]) {
+    /** What moves, or would when it changes: elements and the boxes before and after them. */
+    function moving(page: Page): Promise<string[]> {
+        return page.evaluate(() =>
+            [...document.querySelectorAll("*")]
+                .flatMap((element) =>
+                    [undefined, "::before", "::after"].map((part) => ({
+                        name: `${element.tagName} ${element.getAttribute("class")} ${part ?? ""}`,
+                        style: getComputedStyle(element, part),
+                    })),
+                )
+                .filter(
+                    ({ style }) => style.animationName !== "none" || Number.parseFloat(style.transitionDuration) > 0,
+                )
+                .map(({ name }) => name)
+                .concat(document.getAnimations().map(() => "a running animation")),
+        );
+    }
+
+    const still: [string, Parameters<typeof visit>[0]][] = [
+        ["reduced motion is respected", { reducedMotion: true }],
+        ["no motion can be asked for in the settings", { choices: { stillness: true } }],
+    ];
+    for (const [name, options] of still) {
+        test(name, async () => {
             const page = await visit(options);
-            const moving = await page.$$eval(
-                "*",
-                (elements) =>
-                    elements
-                        .map((element) => getComputedStyle(element))
-                        .filter(
-                            (style) =>
-                                style.animationName !== "none" || Number.parseFloat(style.transitionDuration) > 0,
-                        ).length,
-            );
-            expect(moving).toBe(0);
-        }
+            await page.waitForSelector(".start .board-picture");
+            expect(await moving(page)).toEqual([]);
+            await page.click(".header .round");
+            await page.waitForSelector(".settings[open]");
+            expect(await moving(page)).toEqual([]);
+            await page.keyboard.press("Escape");
+            await tap(page, "c3");
+            await page.waitForURL("**/play");
+            expect(await moving(page)).toEqual([]);
+            await waitForTurn(page, "goats");
+            expect(await moving(page)).toEqual([]);
+        });
+    }
+
+    test("without such a wish pieces move", async () => {
+        const page = await visit();
+        await page.waitForSelector(".start .board-picture");
+        expect((await moving(page)).length).toBeGreaterThan(0);
     });
 
     test("the board is one stop of the Tab key, and the focus is seen", async () => {

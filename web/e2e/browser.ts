@@ -129,6 +129,17 @@ export async function waitForTurn(page: Page, side: "goats" | "tigers"): Promise
     await page.waitForSelector(`.strip-${side}.strip-turn, .end`);
 }
 
-export async function message(page: Page): Promise<string> {
-    return (await page.textContent(".game-message [role=status]")) ?? "";
+/** Waits until the line under the board says this, or something like it. */
+export async function waitForMessage(page: Page, said: string | RegExp): Promise<void> {
+    const line = page.locator(".game-message .message [role=status]");
+    const wanted = typeof said === "string" ? new RegExp(`^${said.replaceAll(/[.?()]/g, "\\$&")}$`) : said;
+    await line.filter({ hasText: wanted }).waitFor();
+}
+
+/** What has been copied, once the page says that it has. */
+export async function copied(page: Page, button: string): Promise<string> {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.click(button);
+    await page.waitForSelector("text=Copied");
+    return page.evaluate(() => navigator.clipboard.readText());
 }

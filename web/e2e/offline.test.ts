@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
+import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { forgive, label, move, tap, visit, waitForLabel, waitForTurn } from "./browser";
 
@@ -130,17 +131,18 @@ describe("a new version", () => {
 
 describe("the first load", () => {
     test("is at most 120 KB of script, style and WebAssembly as sent, and nothing comes from elsewhere", async () => {
-        const sizes = new Map<string, number>();
+        const requests: Request[] = [];
         const page = await visit({
             prepare: async (context) => {
-                context.on("requestfinished", async (request) => {
-                    sizes.set(request.url(), (await request.sizes()).responseBodySize);
-                });
+                context.on("requestfinished", (request) => requests.push(request));
             },
         });
         await page.waitForSelector(".board-picture");
         await page.waitForLoadState("networkidle");
-        await page.waitForTimeout(300);
+        const sizes = new Map<string, number>();
+        for (const request of requests) {
+            sizes.set(request.url(), (await request.sizes()).responseBodySize);
+        }
         const counted = [...sizes].filter(([url]) => /\.(js|css|wasm)$/.test(url));
         expect(counted.length).toBeGreaterThanOrEqual(3);
         expect(counted.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(120 * 1024);

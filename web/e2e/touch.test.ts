@@ -119,9 +119,10 @@ describe("on a phone", () => {
         const page = await visit({ width: 360, height: 740, touch: true, path: "/learn" });
         await page.tap(".lesson-step .primary");
         await page.waitForSelector("text=Step 2 of 6");
-        const board = await page.$eval(".board", (element) => element.getBoundingClientRect().toJSON());
-        expect(board.top).toBeGreaterThanOrEqual(0);
-        expect(board.bottom).toBeLessThanOrEqual(740);
+        await page.waitForFunction(() => {
+            const board = document.querySelector(".board")?.getBoundingClientRect();
+            return board !== undefined && board.top >= 0 && board.bottom <= window.innerHeight;
+        });
     });
 
     test("the first sound is unlocked by a tap and by a drag", async () => {
