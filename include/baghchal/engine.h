@@ -36,10 +36,11 @@ struct bc_engine;
 
 /* What tables say about a position: struct bc_probe of a solution, in the engine's own words. */
 struct bc_engine_table_value {
-    uint8_t result;     /* enum bc_result, never BC_RESULT_NONE */
-    bool has_distances; /* for won and lost positions */
-    uint16_t zero;      /* turns to the next capture or the end of the game */
-    uint16_t end;       /* turns to the end of the game */
+    uint8_t result; /* enum bc_result, never BC_RESULT_NONE */
+    bool has_zero;  /* `zero` is known; for won and lost positions */
+    bool has_end;   /* likewise */
+    uint16_t zero;  /* turns to the next capture or the end of the game */
+    uint16_t end;   /* turns to the end of the game */
 };
 
 /* How an engine asks tables. `probe` returns false when it does not know; it is called by every searching thread at once and

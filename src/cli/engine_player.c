@@ -1,6 +1,5 @@
 #include "cli/engine_player.h"
 
-#include "cli/solution_tables.h"
 #include "cli/thinker.h"
 
 #include <pthread.h>
@@ -12,14 +11,11 @@
 #include <time.h>
 
 enum {
-    CACHE_BYTES = 64 << 20,
     MUCH_WORSE = 100, /* about a goat behind: then a draw is welcome at any time */
 };
 
 struct engine_player {
     struct thinker thinker;
-    struct bc_solution *solution; /* NULL: no tables */
-    struct bc_engine_tables tables;
     unsigned level;
     int score; /* of its last move, for itself */
     bool running;
@@ -135,12 +131,7 @@ enum bc_error engine_player_open(unsigned level, const struct bc_board *board, c
     (void)pthread_condattr_destroy(&attributes);
     (void)pthread_mutex_init(&engine->mutex, NULL);
     if (level == BC_LEVEL_PERFECT) {
-        char folder[BC_SOLUTION_PATH_MAX];
-        if (bc_solution_default_folder(board, rules, folder) == BC_OK &&
-            bc_solution_open(folder, board, rules, CACHE_BYTES, &engine->solution) == BC_OK) {
-            engine->tables = solution_tables(engine->solution);
-            bc_engine_set_tables(engine->thinker.engine, &engine->tables);
-        }
+        (void)thinker_ask_tables(&engine->thinker, board, rules, NULL);
     }
     *opened = engine;
     return BC_OK;
@@ -149,7 +140,6 @@ enum bc_error engine_player_open(unsigned level, const struct bc_board *board, c
 void engine_player_close(struct engine_player *engine)
 {
     stop(engine);
-    bc_solution_close(engine->solution);
     (void)pthread_mutex_destroy(&engine->mutex);
     (void)pthread_cond_destroy(&engine->found);
     thinker_close(&engine->thinker);
@@ -164,7 +154,7 @@ struct player engine_player(struct engine_player *engine)
 
 bool engine_player_has_tables(const struct engine_player *engine)
 {
-    return engine->solution != NULL;
+    return engine->thinker.solution != NULL;
 }
 
 void engine_player_name(unsigned level, char name[ENGINE_NAME_MAX])

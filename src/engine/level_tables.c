@@ -7,8 +7,10 @@ struct known_move {
     bc_move move;
     int value;            /* 1 wins, 0 draws, -1 loses */
     bool has_end;         /* `end` is known */
+    bool has_zero;        /* `zero` is known */
     bool ends_in_draw;    /* the game ends at once */
     unsigned end;         /* turns to the end of the game, this one included */
+    unsigned zero;        /* turns to the next capture or the end of the game, this one included */
     unsigned replies;     /* of the other side */
     unsigned bad_replies; /* those by which it loses a draw */
 };
@@ -26,8 +28,8 @@ static bool value_of(const struct bc_engine *engine, const struct bc_rules *rule
                      enum bc_side side, struct known_move *known)
 {
     enum bc_result result;
-    known->has_end = true;
-    known->end = 1;
+    known->has_end = known->has_zero = true;
+    known->end = known->zero = 1;
     if (bc_rules_ending(engine->board, rules, position, &result) != BC_ENDING_NONE) {
         known->value = value_for(side, result);
         known->ends_in_draw = result == BC_RESULT_DRAW;
@@ -39,8 +41,10 @@ static bool value_of(const struct bc_engine *engine, const struct bc_rules *rule
         return false;
     }
     known->value = value_for(side, (enum bc_result)value.result);
-    known->has_end = value.has_distances;
+    known->has_end = value.has_end;
+    known->has_zero = value.has_zero;
     known->end = value.end + 1U;
+    known->zero = value.zero + 1U;
     return true;
 }
 
@@ -105,6 +109,9 @@ static bool know(const struct bc_engine *engine, const struct bc_game *game, bc_
     if (over) {
         return true;
     }
+    if (bc_move_captures(move)) {
+        known->zero = 1;
+    }
     if (game->rules.repetition == BC_REPETITION_DRAW && bc_game_occurrences_after(game, move) >= 3) {
         known->value = 0;
         known->ends_in_draw = true;
@@ -121,7 +128,10 @@ static bool know(const struct bc_engine *engine, const struct bc_game *game, bc_
 static bool better(const struct known_move *a, const struct known_move *b)
 {
     if (a->value != 0) {
-        return a->value > 0 ? a->end < b->end : a->end > b->end;
+        bool ends = a->has_end && b->has_end;
+        unsigned turns_a = ends ? a->end : a->zero;
+        unsigned turns_b = ends ? b->end : b->zero;
+        return a->value > 0 ? turns_a < turns_b : turns_a > turns_b;
     }
     if (a->ends_in_draw != b->ends_in_draw) {
         return b->ends_in_draw;
@@ -152,7 +162,7 @@ bool level_ask_tables(struct bc_engine *engine, const struct bc_game *game, stru
         }
         if (known.value >= best.value) {
             kept->moves[kept->count++] = known.move;
-            distances = distances && known.has_end;
+            distances = distances && known.has_zero;
         }
         if (known.value > best.value || (known.value == best.value && better(&known, &best))) {
             best = known;
@@ -161,7 +171,8 @@ bool level_ask_tables(struct bc_engine *engine, const struct bc_game *game, stru
     choice->from_tables = true;
     choice->move = best.move;
     if (best.value != 0 && distances) {
-        choice->score = best.value * (BC_SCORE_WIN - (int)best.end);
+        int win = best.has_end ? BC_SCORE_WIN - (int)best.end : BC_SCORE_KNOWN_WIN - 1;
+        choice->score = best.value * win;
     }
     return best.value == 0 || distances || kept->count == 1;
 }

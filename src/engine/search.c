@@ -197,7 +197,7 @@ static bool ask_tables(struct search_worker *worker, unsigned ply, int *score)
     worker->table_hit_count++;
     *score = 0;
     if (value.result != BC_RESULT_DRAW) {
-        int win = value.has_distances ? BC_SCORE_WIN - (int)ply - value.end : BC_SCORE_KNOWN_WIN - (int)ply;
+        int win = value.has_end ? BC_SCORE_WIN - (int)ply - value.end : BC_SCORE_KNOWN_WIN - (int)ply;
         bool mover_wins = (value.result == BC_RESULT_GOATS_WIN) == (position->side == BC_GOATS);
         *score = mover_wins ? win : -win;
     }

@@ -6,8 +6,11 @@ static bool probe(void *context, const struct bc_position *position, struct bc_e
     if (bc_solution_probe(context, position, &found) != BC_OK) {
         return false;
     }
-    *value = (struct bc_engine_table_value){
-        .result = found.result, .has_distances = found.has_distances, .zero = found.zero, .end = found.end};
+    *value = (struct bc_engine_table_value){.result = found.result,
+                                            .has_zero = found.has_distances,
+                                            .has_end = found.has_distances,
+                                            .zero = found.zero,
+                                            .end = found.end};
     return true;
 }
 

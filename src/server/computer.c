@@ -1,5 +1,7 @@
 #include "server/computer.h"
 
+#include <baghchal/engine_solution.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,17 +21,6 @@ static bool host_stop(void *context)
            uv_hrtime() / 1000000 > thread->deadline;
 }
 
-static bool probe(void *context, const struct bc_position *position, struct bc_engine_table_value *value)
-{
-    struct bc_probe found;
-    if (bc_solution_probe(context, position, &found) != BC_OK) {
-        return false;
-    }
-    *value = (struct bc_engine_table_value){
-        .result = found.result, .has_distances = found.has_distances, .zero = found.zero, .end = found.end};
-    return true;
-}
-
 static void free_job(struct computer_job *job)
 {
     free(job->game.plies);
@@ -40,21 +31,16 @@ static void think(struct computer_thread *thread, struct computer_job *job)
 {
     const struct bc_engine_host host = {.context = thread, .milliseconds = host_milliseconds, .stop = host_stop};
     struct bc_level_choice choice;
-    struct bc_engine_tables tables = {.context = job->solution, .probe = probe};
-    if (job->solution != NULL) {
-        tables.goats_in_hand_max = bc_solution_has_placement(job->solution) ? BC_POINTS_MAX : 0;
-    }
     thread->deadline = uv_hrtime() / 1000000 + TIME_LIMIT_MILLISECONDS;
     /* What another game under other rules left in the engine's table does not hold here. */
-    bc_engine_clear(thread->engine);
-    bc_engine_set_tables(thread->engine, job->solution == NULL ? NULL : &tables);
+    bc_engine_set_solution(thread->engine, job->solution);
     uint64_t seed = 0;
     (void)random_bytes(&seed, sizeof seed);
     job->move = BC_MOVE_NONE;
     if (bc_level_choose(thread->engine, &job->game, job->level, seed, &host, &choice) == BC_OK) {
         job->move = choice.move;
     }
-    bc_engine_set_tables(thread->engine, NULL);
+    bc_engine_set_solution(thread->engine, NULL);
 }
 
 static void run_thread(void *argument)

@@ -41,6 +41,22 @@ void MODULE_EXPORT(start)(void)
     (void)bc_game_init(&module_game, &module_board, &rules, NULL, plies, MODULE_PLIES_MAX);
 }
 
+/* The same with the board whose name the buffer holds, in the place of start(). */
+enum bc_error MODULE_EXPORT(start_board)(unsigned length)
+{
+    const struct bc_board_description *description;
+    enum bc_error error =
+        length > MODULE_BUFFER_SIZE ? BC_ERROR_ARGUMENT : bc_board_find(module_buffer, length, &description);
+    if (error == BC_OK) {
+        error = bc_board_init(&module_board, description);
+    }
+    if (error != BC_OK) {
+        return error;
+    }
+    struct bc_rules rules = bc_rules_default(&module_board);
+    return bc_game_init(&module_game, &module_board, &rules, NULL, plies, MODULE_PLIES_MAX);
+}
+
 int MODULE_EXPORT(point_count)(void)
 {
     return module_board.point_count;

@@ -1,3 +1,5 @@
+import address from "baghchal.wasm?url";
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { Game } from "../src/rules/game";
 import { Library, loadModule } from "../src/rules/module";
@@ -24,6 +26,12 @@ describe("the engine in WebAssembly", () => {
         const winning = game.legal.filter((move) => move.over !== undefined).map(({ code }) => code);
         expect(winning.length).toBeGreaterThan(0);
         expect(winning).toContain(library.call.engine_choose(8, 1));
+    });
+
+    test("weighs less than 60 KB as sent", async () => {
+        const response = await fetch(address);
+        const packed = brotliCompressSync(Buffer.from(await response.arrayBuffer()));
+        expect(packed.length).toBeLessThan(60 * 1024);
     });
 
     test("has no move when the game is over", async () => {

@@ -11,6 +11,7 @@ export interface Exports {
     buffer(): number;
     buffer_size(): number;
     start(): void;
+    start_board(length: number): number;
     point_count(): number;
     tiger_count(): number;
     goat_count(): number;
@@ -57,6 +58,13 @@ export interface Exports {
     game_write(form: number, length: number): number;
     engine_start(tableBytes: number): number;
     engine_choose(level: number, seed: number): number;
+    engine_search(depth: number, nodes: number): number;
+    engine_score(): number;
+    engine_depth(): number;
+    engine_nodes(): number;
+    engine_from_tables(): number;
+    tables_file(size: number): number;
+    tables_open(size: number): number;
 }
 
 /** What the module asks of its surroundings: a clock that never goes back. */
@@ -84,14 +92,19 @@ export function loadModule(): Promise<WebAssembly.Module> {
 export class Library {
     readonly call: Exports;
 
-    private constructor(exports: Exports) {
+    private constructor(exports: Exports, board: string | undefined) {
         this.call = exports;
-        this.call.start();
+        if (board === undefined) {
+            this.call.start();
+        } else if (this.call.start_board(this.put(board)) !== 0) {
+            throw new Error(`there is no board ${board}`);
+        }
     }
 
-    static async make(module: WebAssembly.Module): Promise<Library> {
+    /** An instance for a board by its name, or for the standard one. */
+    static async make(module: WebAssembly.Module, board?: string): Promise<Library> {
         const instance = await WebAssembly.instantiate(module, imports);
-        return new Library(instance.exports as unknown as Exports);
+        return new Library(instance.exports as unknown as Exports, board);
     }
 
     /** The first `length` bytes of the buffer. */
@@ -102,6 +115,16 @@ export class Library {
     /** Reads a text that a function has just put into the buffer. */
     text(length: number): string {
         return new TextDecoder().decode(new Uint8Array(this.call.memory.buffer, this.call.buffer(), length));
+    }
+
+    /** Gives the engine the movement tables of a file that `baghchal solve` made; false when it cannot use them. */
+    openTables(file: Uint8Array): boolean {
+        const address = this.call.tables_file(file.length);
+        if (address === 0) {
+            return false;
+        }
+        new Uint8Array(this.call.memory.buffer, address, file.length).set(file);
+        return this.call.tables_open(file.length) === 0;
     }
 
     /** Puts a text into the buffer and returns its length in bytes; what does not fit is cut off. */
