@@ -5,6 +5,7 @@
 #include "cli/solve_atlas.h"
 #include "solve/make_solution.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@
 static const char help[] =
     "Usage: baghchal solve [--rules R] [--board B] [--only movement] [--out DIR] [--threads N] [--memory LIMIT]\n"
     "                      [--path PATH] [--again]\n"
-    "       baghchal solve --atlas [--out DIR] [--threads N] [--memory LIMIT] [--path PATH]\n"
+    "       baghchal solve --atlas [--board B] [--out DIR] [--threads N] [--memory LIMIT] [--path PATH]\n"
     "\n"
     "Solves a rule set completely and keeps the tables in a folder: value and distances of every position once all "
     "goats\n"
@@ -33,7 +34,8 @@ static const char help[] =
     "  --again          solve even if the folder holds the solution already\n"
     "  --atlas          the value of the start under all forty rule sets, with the quiet-turn limit of 100 and "
     "without\n"
-    "                   one, as a table in DIR/atlas.tsv; rows that are there already are kept\n";
+    "                   one, as a table in DIR/atlas.tsv, with the counts of each in DIR/layers-*.tsv; what is there\n"
+    "                   already is kept (default: atlas-BOARD beside the folders of solutions)\n";
 
 enum { PROGRESS_INTERVAL_MILLISECONDS = 200 };
 
@@ -154,7 +156,9 @@ static void describe_bytes(uint64_t bytes, char *text, size_t size)
     (void)snprintf(text, size, number < 10 ? "%.1f %s" : "%.0f %s", number, units[unit]);
 }
 
-static int report_failure(enum bc_error error, const struct bc_index *index, const struct bc_make_options *options)
+/* `reason` is what errno was, or 0. */
+static int report_failure(enum bc_error error, int reason, const struct bc_index *index,
+                          const struct bc_make_options *options)
 {
     char needed[32];
     if (error == BC_ERROR_MEMORY) {
@@ -167,6 +171,9 @@ static int report_failure(enum bc_error error, const struct bc_index *index, con
     }
     if (error == BC_ERROR_CANCELLED) {
         return complain("solve", "stopped; nothing was written");
+    }
+    if (error == BC_ERROR_SOLUTION_WRITE && reason != 0) {
+        return complain("solve", "%s: %s: %s", options->folder, bc_error_text(error), strerror(reason));
     }
     return complain("solve", "%s: %s", options->folder, bc_error_text(error));
 }
@@ -203,7 +210,9 @@ static int solve_one(const struct bc_index *index, const struct bc_make_options 
     struct bc_make_options watched = *options;
     watched.progress = show_progress;
     watched.progress_context = &view;
+    errno = 0;
     enum bc_error error = bc_make_solution(index, &watched, result, manifest);
+    int reason = errno;
     if (view.terminal && view.last_stage >= 0) {
         (void)fprintf(stderr, "\r\033[K");
     }
@@ -211,7 +220,7 @@ static int solve_one(const struct bc_index *index, const struct bc_make_options 
     if (error == BC_OK) {
         write_summary(index->board, manifest, options->folder, now() - started);
     } else {
-        code = report_failure(error, index, options);
+        code = report_failure(error, reason, index, options);
     }
     free(result);
     free(manifest);

@@ -332,11 +332,12 @@ static void free_movement(struct movement *m)
     planes_free(m->tigers_end, m->tigers_end_bytes);
 }
 
-enum bc_error solve_movement(struct solver *solver)
+enum bc_error movement_begin(struct solver *solver, struct movement **movement)
 {
-    unsigned most = solver->index->board->goat_count;
-    unsigned goats_to_win = solver->options->rules.goats_to_win;
+    const struct bc_rules *rules = &solver->options->rules;
+    unsigned least = solver->index->board->goat_count + 1U - rules->goats_to_win;
     struct movement *m = calloc(1, sizeof *m);
+    *movement = m;
     if (m == NULL) {
         return BC_ERROR_MEMORY;
     }
@@ -344,17 +345,61 @@ enum bc_error solve_movement(struct solver *solver)
     m->with_end = !solver->options->without_end;
     enum bc_error error = allocate_movement(m);
     if (error == BC_OK) {
-        error = planes_fill(solver, solver->values, most + 1 - goats_to_win);
+        error = planes_fill(solver, solver->values, least);
     }
-    if (error == BC_OK && m->with_end && goats_to_win > 1) {
-        error = planes_fill(solver, solver->second, most + 1 - goats_to_win);
+    if (error == BC_OK && m->with_end && rules->goats_to_win > 1) {
+        error = planes_fill(solver, solver->second, least);
     }
-    for (unsigned eaten = goats_to_win; error == BC_OK && eaten-- > 0;) {
-        m->eaten = eaten;
-        report_progress(solver, false, eaten, (double)(goats_to_win - 1 - eaten) / goats_to_win);
-        error = solve_tier(m);
+    return error;
+}
+
+enum bc_error movement_solve_tier(struct movement *movement, unsigned eaten)
+{
+    unsigned goats_to_win = movement->solver->options->rules.goats_to_win;
+    movement->eaten = eaten;
+    report_progress(movement->solver, false, eaten, (double)(goats_to_win - 1 - eaten) / goats_to_win);
+    return solve_tier(movement);
+}
+
+/* Sets the masks of one class with at least m->tier.goats goats to a draw. */
+static enum bc_error forget_class(void *context, unsigned thread, uint32_t class)
+{
+    const struct movement *m = context;
+    const struct solver *solver = m->solver;
+    (void)thread;
+    for (uint32_t row = 0; row < solver->row_count; ++row) {
+        const uint64_t *fewer = low_masks_below(solver, solver->row_goats[row], m->tier.goats);
+        uint64_t *words = solver->values + class * solver->class_words + (size_t)row * ROW_WORDS;
+        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+            words[w] &= fewer[w];
+            words[PLANE_WORDS + w] |= ~fewer[w];
+        }
     }
-    free_movement(m);
-    free(m);
+    return BC_OK;
+}
+
+enum bc_error movement_forget(struct movement *movement, unsigned eaten)
+{
+    const struct solver *solver = movement->solver;
+    movement->tier.goats = solver->index->board->goat_count - eaten;
+    return workers_run(solver->workers, forget_class, movement, solver->index->class_count);
+}
+
+void movement_end(struct movement *movement)
+{
+    if (movement != NULL) {
+        free_movement(movement);
+        free(movement);
+    }
+}
+
+enum bc_error solve_movement(struct solver *solver)
+{
+    struct movement *movement;
+    enum bc_error error = movement_begin(solver, &movement);
+    for (unsigned eaten = solver->options->rules.goats_to_win; error == BC_OK && eaten-- > 0;) {
+        error = movement_solve_tier(movement, eaten);
+    }
+    movement_end(movement);
     return error;
 }

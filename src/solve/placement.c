@@ -188,11 +188,14 @@ enum bc_error solve_placement(struct solver *solver)
 {
     unsigned goats = solver->index->board->goat_count;
     struct placement p = {.solver = solver, .placed = goats};
-    uint64_t *planes[2] = {solver->values, solver->second};
+    uint64_t *planes[2] = {solver->third == NULL ? solver->values : solver->third, solver->second};
     enum bc_error error = planes_fill(solver, planes[1], least_goats(solver, goats - 1));
+    if (error == BC_OK && solver->third != NULL) {
+        error = planes_fill(solver, planes[0], least_goats(solver, goats - 1));
+    }
     for (; error == BC_OK && p.placed > 0; --p.placed) {
         unsigned round = goats - p.placed;
-        p.from = planes[round & 1U];
+        p.from = round == 0 ? solver->values : planes[round & 1U];
         p.to = planes[~round & 1U];
         report_progress(solver, true, p.placed - 1, (double)round / goats);
         error = workers_run(solver->workers, sweep_class, &p, solver->index->class_count);
@@ -202,6 +205,10 @@ enum bc_error solve_placement(struct solver *solver)
                 keep_counts(&p, p.placed, BC_TIGERS);
             }
         }
+    }
+    /* The movement phase, which may be gone back to, wants them clear. */
+    for (unsigned thread = 0; thread < workers_count(solver->workers); ++thread) {
+        memset(solver->scratch[thread].rows, 0, solver->class_words * sizeof *solver->scratch[thread].rows);
     }
     if (error == BC_OK) {
         solver->result->start = start_result(solver, planes[goats & 1U]);

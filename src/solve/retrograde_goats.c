@@ -3,16 +3,12 @@
 
 #include <stdlib.h>
 
-/* Goat sets with goats to move and no step: the empty points are whole parts of the board that the tigers cut off. Calls back with
- * each such mask of the tier as a row and a bit. */
-static enum bc_error each_stuck(struct analysis *a, uint32_t class,
-                                enum bc_error (*use)(struct analysis *a, uint32_t class, uint32_t mask))
+/* The parts of the board that a class's tigers cut off from each other, as masks. Goats to move have no step exactly where the
+ * empty points are whole parts. Returns their number. */
+static unsigned cut_off_parts(const struct bc_index *index, uint32_t class, uint32_t parts[BC_POINTS_MAX])
 {
-    const struct bc_index *index = a->solver->index;
-    const struct bc_index_class *of = &index->classes[class];
-    uint32_t parts[BC_POINTS_MAX];
-    unsigned part_count = 0;
-    bc_points open = index->board->points & ~of->tigers;
+    unsigned count = 0;
+    bc_points open = index->board->points & ~index->classes[class].tigers;
     bc_points rest = open;
     while (rest != 0) {
         bc_points part = rest & (0U - rest);
@@ -22,17 +18,44 @@ static enum bc_error each_stuck(struct analysis *a, uint32_t class,
                 part |= index->board->neighbours[__builtin_ctz(p)] & open;
             }
         }
-        parts[part_count++] = bc_index_mask(index, class, 0, part);
+        parts[count++] = bc_index_mask(index, class, 0, part);
         rest &= ~part;
     }
-    uint32_t all = bc_index_mask(index, class, 0, open);
-    for (uint64_t choice = 0; choice < UINT64_C(1) << part_count; ++choice) {
-        uint32_t empty = 0;
-        for (unsigned n = 0; n < part_count; ++n) {
-            empty |= (choice >> n & 1U) != 0 ? parts[n] : 0;
+    return count;
+}
+
+static uint32_t chosen_parts(const uint32_t *parts, unsigned count, uint64_t choice)
+{
+    uint32_t mask = 0;
+    for (unsigned n = 0; n < count; ++n) {
+        mask |= (choice >> n & 1U) != 0 ? parts[n] : 0;
+    }
+    return mask;
+}
+
+uint32_t stuck_goat_counts(const struct bc_index *index)
+{
+    uint32_t counts = 0;
+    for (uint32_t class = 0; class < index->class_count; ++class) {
+        uint32_t parts[BC_POINTS_MAX];
+        unsigned count = cut_off_parts(index, class, parts);
+        for (uint64_t choice = 0; choice < UINT64_C(1) << count; ++choice) {
+            counts |= UINT32_C(1) << __builtin_popcount(chosen_parts(parts, count, choice));
         }
-        if ((unsigned)__builtin_popcount(all & ~empty) == a->tier->goats) {
-            enum bc_error error = use(a, class, all & ~empty);
+    }
+    return counts;
+}
+
+/* Calls back with each mask of the tier with goats to move and no step. */
+static enum bc_error each_stuck(struct analysis *a, uint32_t class,
+                                enum bc_error (*use)(struct analysis *a, uint32_t class, uint32_t mask))
+{
+    uint32_t parts[BC_POINTS_MAX];
+    unsigned count = cut_off_parts(a->solver->index, class, parts);
+    for (uint64_t choice = 0; choice < UINT64_C(1) << count; ++choice) {
+        uint32_t goats = chosen_parts(parts, count, choice);
+        if ((unsigned)__builtin_popcount(goats) == a->tier->goats) {
+            enum bc_error error = use(a, class, goats);
             if (error != BC_OK) {
                 return error;
             }

@@ -247,6 +247,18 @@ uint64_t bc_solve_memory(const struct bc_index *index, const struct bc_solve_opt
     return shared + (movement > placement ? movement : placement);
 }
 
+uint64_t bc_solve_family_memory(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    uint64_t rows;
+    uint64_t tier_rows;
+    unsigned most = index->board->goat_count;
+    unsigned least = most + 1U - options->rules.goats_to_win;
+    count_rows(index, least, most, &rows, &tier_rows);
+    uint64_t planes = all_rows_bytes(index, rows);
+    uint64_t placement = options->movement_only ? 0 : 2 * planes;
+    return bc_solve_memory(index, options) + placement;
+}
+
 /* The number after a key at the start of a line of a file, or UINT64_MAX. */
 static uint64_t number_in_file(const char *path, const char *key)
 {
@@ -290,7 +302,7 @@ uint64_t bc_solve_memory_available(void)
     return available;
 }
 
-static enum bc_error set_up(struct solver *solver)
+static enum bc_error set_up(struct solver *solver, bool third)
 {
     const struct bc_solve_options *options = solver->options;
     const struct bc_index *index = solver->index;
@@ -329,52 +341,59 @@ static enum bc_error set_up(struct solver *solver)
     bool two = !options->movement_only || (!options->without_end && options->rules.goats_to_win > 1);
     solver->values = planes_allocate(solver->plane_bytes);
     solver->second = two ? planes_allocate(solver->plane_bytes) : NULL;
-    if (solver->values == NULL || (two && solver->second == NULL)) {
+    solver->third = third ? planes_allocate(solver->plane_bytes) : NULL;
+    if (solver->values == NULL || (two && solver->second == NULL) || (third && solver->third == NULL)) {
         return BC_ERROR_MEMORY;
     }
     return workers_create(threads, options->cancel, &solver->workers);
 }
 
-enum bc_error bc_solve(const struct bc_index *index, const struct bc_solve_options *options,
-                       struct bc_solve_result *result)
+enum bc_error solver_open(struct solver *solver, const struct bc_index *index, const struct bc_solve_options *options,
+                          struct bc_solve_result *result, bool third)
 {
     memset(result, 0, sizeof *result);
+    *solver = (struct solver){.index = index, .options = options, .result = result};
     enum bc_error error = bc_rules_check(index->board, &options->rules);
     if (error != BC_OK) {
         return error;
     }
-    struct solver solver = {
-        .index = index,
-        .options = options,
-        .result = result,
-        .kernels = kernels_find(options->path),
-    };
-    if (solver.kernels == NULL || index->free_count >= 32) {
+    solver->kernels = kernels_find(options->path);
+    if (solver->kernels == NULL || index->free_count >= 32) {
         return BC_ERROR_ARGUMENT;
     }
-    result->path = solver.kernels->path;
-    result->memory = bc_solve_memory(index, options);
+    result->path = solver->kernels->path;
+    result->memory = third ? bc_solve_family_memory(index, options) : bc_solve_memory(index, options);
     uint64_t limit = options->memory_limit != 0 ? options->memory_limit : bc_solve_memory_available();
-    if (result->memory > limit) {
-        return BC_ERROR_MEMORY;
+    return result->memory > limit ? BC_ERROR_MEMORY : set_up(solver, third);
+}
+
+void solver_close(struct solver *solver)
+{
+    workers_destroy(solver->workers);
+    planes_free(solver->third, solver->plane_bytes);
+    planes_free(solver->second, solver->plane_bytes);
+    planes_free(solver->values, solver->plane_bytes);
+    free_scratch(solver, thread_count(solver->options));
+    for (uint32_t class = 0; solver->beyond != NULL && class < solver->index->class_count; ++class) {
+        log_free(&solver->beyond[class]);
     }
-    error = set_up(&solver);
+    free(solver->beyond);
+    free(solver->graphs);
+    free(solver->row_goats);
+    plans_destroy(&solver->plans);
+}
+
+enum bc_error bc_solve(const struct bc_index *index, const struct bc_solve_options *options,
+                       struct bc_solve_result *result)
+{
+    struct solver solver;
+    enum bc_error error = solver_open(&solver, index, options, result, false);
     if (error == BC_OK) {
         error = solve_movement(&solver);
     }
     if (error == BC_OK && !options->movement_only) {
         error = solve_placement(&solver);
     }
-    workers_destroy(solver.workers);
-    planes_free(solver.second, solver.plane_bytes);
-    planes_free(solver.values, solver.plane_bytes);
-    free_scratch(&solver, thread_count(options));
-    for (uint32_t class = 0; solver.beyond != NULL && class < index->class_count; ++class) {
-        log_free(&solver.beyond[class]);
-    }
-    free(solver.beyond);
-    free(solver.graphs);
-    free(solver.row_goats);
-    plans_destroy(&solver.plans);
+    solver_close(&solver);
     return error;
 }

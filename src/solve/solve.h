@@ -141,4 +141,26 @@ uint64_t bc_solve_memory_available(void);
 enum bc_error bc_solve(const struct bc_index *index, const struct bc_solve_options *options,
                        struct bc_solve_result *result);
 
+/* Rule sets that differ only in what stuck goats mean and in whether there is a quiet-turn limit share most of their work: the
+ * tiers of the movement phase before the first in which goats can be stuck, or in which the limit makes a draw of a win. */
+enum {
+    BC_SOLVE_FAMILY_SIZE = 4,
+    BC_SOLVE_FAMILY_DRAW = 1,      /* in the number of a member: stuck goats draw, else the tigers win */
+    BC_SOLVE_FAMILY_UNLIMITED = 2, /* no quiet-turn limit, else that of the options */
+};
+
+struct bc_solve_family {
+    unsigned wanted; /* mask of members */
+    void *context;
+    /* Called for each wanted member once it is solved, from the calling thread. An error stops the work. */
+    enum bc_error (*solved)(void *context, const struct bc_rules *rules, const struct bc_solve_result *result);
+};
+
+/* The bytes that bc_solve_family() may come to use. */
+uint64_t bc_solve_family_memory(const struct bc_index *index, const struct bc_solve_options *options);
+
+/* Solves the wanted members of the family of options->rules. *end* is not made and no sink is called; otherwise as bc_solve(). */
+enum bc_error bc_solve_family(const struct bc_index *index, const struct bc_solve_options *options,
+                              const struct bc_solve_family *family);
+
 #endif

@@ -42,6 +42,7 @@ struct solver {
     size_t plane_bytes;  /* bytes of all classes' planes */
     uint64_t *values;
     uint64_t *second; /* as large: *end* in the movement phase, then the other half of the placement sweep */
+    uint64_t *third;  /* NULL, or as large: the placement sweep goes by it and leaves `values` alone */
     struct discovery_log
         *beyond; /* by class: won one turn too late for the quiet-turn limit, tigers to move, hand empty */
     uint64_t low_exactly[LOW_BITS + 2][PLANE_WORDS]; /* masks of a row with exactly so many low bits; the last: none */
@@ -82,9 +83,28 @@ size_t plan_groups(const struct solver *solver, const struct plan *plan, unsigne
 /* Reports progress: the share of the phase that is done. */
 void report_progress(const struct solver *solver, bool placement, unsigned number, double done);
 
+/* Everything that lasts for one solve, and for several of the same board and goal; `third` asks for the third planes. Errors:
+ * BC_ERROR_RULES_VALUE, _BOARD, _ARGUMENT, _MEMORY, _THREAD; to be closed in any case. (solve/solve.c) */
+enum bc_error solver_open(struct solver *solver, const struct bc_index *index, const struct bc_solve_options *options,
+                          struct bc_solve_result *result, bool third);
+void solver_close(struct solver *solver);
+
 /* Steps of the work, in solve/movement.c and solve/placement.c. */
 enum bc_error solve_movement(struct solver *solver);
 enum bc_error solve_placement(struct solver *solver);
+
+/* The movement phase tier by tier, from most goats eaten to none: the values of each go into solver->values. Options but the
+ * quiet-turn limit and the stuck goats stay the same from begin to end; a begun movement phase is to be ended even after an error. */
+struct movement;
+enum bc_error movement_begin(struct solver *solver, struct movement **movement);
+enum bc_error movement_solve_tier(struct movement *movement, unsigned eaten);
+void movement_end(struct movement *movement);
+
+/* Makes the tiers with at most `eaten` goats eaten unsolved again. Only without *end*. */
+enum bc_error movement_forget(struct movement *movement, unsigned eaten);
+
+/* The numbers of goats on the board, as a mask, with which goats can be stuck: to move, hand empty, no step. */
+uint32_t stuck_goat_counts(const struct bc_index *index);
 
 /* Counting positions that no symmetry makes equal (solve/counting.c): of a class, the set bits among masks of `goats` goats in both
  * planes of whole rows, */

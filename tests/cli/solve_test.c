@@ -1,0 +1,152 @@
+/* Solving, probing and verifying from the command line, on the smallest board. */
+#include "cli/program_runner.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct program_result result;
+static char folder[] = "/tmp/baghchal-test-XXXXXX";
+
+/* Runs the program on the 3x3 board, in a shell where "$D" is the folder of the tests. */
+static void run_small(const char *arguments, const char *input)
+{
+    char line[1024];
+    (void)snprintf(line, sizeof line, "D=%s; run() { \"$BC_TEST_PROGRAM\" \"$1\" --board 3x3 \"${@:2}\"; }; run %s",
+                   folder, arguments);
+    run_shell(&result, line, input);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    run_small("rules >/dev/null; rm -r -- \"$D\"", NULL);
+    return result.exit_code;
+}
+
+static void a_solution_is_made_probed_and_verified(void **state)
+{
+    (void)state;
+    run_small("solve --out \"$D/s\"", NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(result.output, "start\ttigers\n"));
+    assert_non_null(strstr(result.output, "file\tmovement.web\t"));
+    run_small("value --solution \"$D/s\"", NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(result.output, "T1T/3/T1T g 4 0 0 1\ttigers\nmove\tvalue\tzero\tend\nb1\ttigers\t-\t-\n"));
+    run_small("verify --solution \"$D/s\" --all", NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(result.output, "clean\tmovement 230\tplacement 598\n"));
+}
+
+static void a_second_run_keeps_what_is_there(void **state)
+{
+    (void)state;
+    run_small("solve --out \"$D/s\"", NULL);
+    run_small("solve --out \"$D/s\"", NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(result.output, "holds this solution already"));
+}
+
+static void positions_from_standard_input_come_out_beside_bad_lines(void **state)
+{
+    (void)state;
+    run_small("solve --out \"$D/s\"", NULL);
+    run_small("value --solution \"$D/s\" --stdin", "T1T/3/T1T g 4 0 0 1\nrubbish\nT1T/1G1/T1T t 3 0 0 1\n");
+    assert_int_equal(result.exit_code, 1);
+    assert_string_equal(result.output, "T1T/3/T1T g 4 0 0 1\ttigers\nT1T/1G1/T1T t 3 0 0 1\ttigers\n");
+    assert_non_null(strstr(result.errors, "<stdin>:2:1: "));
+}
+
+static void a_damaged_table_is_found(void **state)
+{
+    (void)state;
+    run_small("solve --out \"$D/damaged\"", NULL);
+    run_small(
+        "verify --solution \"$D/damaged\"; printf x | dd of=\"$D/damaged/movement.table\" bs=1 seek=200 conv=notrunc "
+        "status=none; run verify --solution \"$D/damaged\"",
+        NULL);
+    assert_int_equal(result.exit_code, 1);
+    assert_non_null(strstr(result.errors, "movement.table: the size or the checksum is not that of the manifest"));
+}
+
+static void a_folder_that_cannot_be_written_is_named_with_the_reason(void **state)
+{
+    (void)state;
+    run_small("solve --out /dev/null/s", NULL);
+    assert_int_equal(result.exit_code, 1);
+    assert_non_null(strstr(result.errors, "/dev/null/s: "));
+    assert_non_null(strstr(result.errors, "Not a directory"));
+}
+
+static void too_little_memory_is_said_before_anything_is_done(void **state)
+{
+    (void)state;
+    run_small("solve --memory 1K --out \"$D/little\"", NULL);
+    assert_int_equal(result.exit_code, 1);
+    assert_non_null(strstr(result.errors, "there is not enough memory: about "));
+    run_small("solve --memory much --out \"$D/little\"", NULL);
+    assert_int_equal(result.exit_code, 2);
+}
+
+static void the_atlas_has_every_rule_set_and_goes_on_where_it_was_stopped(void **state)
+{
+    (void)state;
+    static const char rows[] = "1\ttigers\t100\ttigers\t1\t8\n"
+                               "1\ttigers\t0\ttigers\t1\t8\n"
+                               "1\tdraw\t100\ttigers\t1\t10\n"
+                               "1\tdraw\t0\ttigers\t1\t10\n";
+    run_small("solve --atlas --out \"$D/atlas\"", NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_memory_equal(result.output, rows, sizeof rows - 1);
+    unsigned lines = 0;
+    for (const char *at = result.output; (at = strchr(at, '\n')) != NULL; ++at) {
+        ++lines;
+    }
+    assert_int_equal(lines, 16);
+    /* Cut off in the middle of the third row, as if killed there. */
+    run_small("solve --atlas --out \"$D/atlas\"; head -c 110 \"$D/atlas/atlas.tsv\" >\"$D/cut\"; "
+              "cp \"$D/atlas/atlas.tsv\" \"$D/whole\"; cp \"$D/cut\" \"$D/atlas/atlas.tsv\"; "
+              "run solve --atlas --out \"$D/atlas\" >/dev/null && cmp \"$D/whole\" \"$D/atlas/atlas.tsv\" && "
+              "cat \"$D/atlas/layers-2-draw-100.tsv\"",
+              NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(result.output, "\nmovement\t4\t0\tgoats\t2\t81\t6\t1\t10\n"));
+}
+
+static void an_atlas_of_another_board_is_refused(void **state)
+{
+    (void)state;
+    run_small(
+        "solve --atlas --out \"$D/mine\" >/dev/null; \"$BC_TEST_PROGRAM\" solve --atlas --board 4x4 --out \"$D/mine\"",
+        NULL);
+    assert_int_equal(result.exit_code, 1);
+    assert_non_null(strstr(result.errors, "atlas.tsv is not an atlas of this board"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_solution_is_made_probed_and_verified),
+        cmocka_unit_test(a_second_run_keeps_what_is_there),
+        cmocka_unit_test(positions_from_standard_input_come_out_beside_bad_lines),
+        cmocka_unit_test(a_damaged_table_is_found),
+        cmocka_unit_test(a_folder_that_cannot_be_written_is_named_with_the_reason),
+        cmocka_unit_test(too_little_memory_is_said_before_anything_is_done),
+        cmocka_unit_test(the_atlas_has_every_rule_set_and_goes_on_where_it_was_stopped),
+        cmocka_unit_test(an_atlas_of_another_board_is_refused),
+    };
+    return cmocka_run_group_tests_name("baghchal solve", tests, make_folder, remove_folder);
+}
