@@ -37,7 +37,7 @@ _baghchal()
                     solve)
                         words='--rules --board --only --out --threads --memory --path --again --atlas --help'
                         ;;
-                    value) words='--rules --board --solution --json --stdin --help' ;;
+                    value) words='--rules --board --solution --json --stdin --longest --help' ;;
                     verify) words='--sample --all --only --rules --board --solution --threads --seed --memory --help' ;;
                     analyse)
                         words='--lines --depth --nodes --movetime --threads --memory --rules --board --solution --no-tables'

@@ -1,5 +1,6 @@
 /* baghchal value: what positions come to with best play, from the tables of a solution. */
 #include "cli/commands.h"
+#include "cli/longest_wins.h"
 #include "cli/options.h"
 #include "cli/solution_option.h"
 #include "solution/manifest.h"
@@ -14,6 +15,7 @@
 static const char help[] =
     "Usage: baghchal value [POSITION...] [--rules R] [--board B] [--solution DIR] [--json]\n"
     "       baghchal value --stdin [--rules R] [--board B] [--solution DIR]\n"
+    "       baghchal value --longest [--rules R] [--board B] [--solution DIR] [--json]\n"
     "\n"
     "Says who wins a position (without one, the start of the game) with best play of both sides, and what every legal\n"
     "move comes to, the best first. zero is the number of turns to the next capture or the end of the game, end that "
@@ -27,7 +29,10 @@ static const char help[] =
     "  --json          write one JSON object for each position\n"
     "  --stdin         read positions from standard input, one a line, and write POSITION<TAB>VALUE for each, VALUE\n"
     "                  being goats, tigers or draw; a line that is no position is reported and the others still come "
-    "out\n";
+    "out\n"
+    "  --longest       the longest zero and end of each side's wins once all goats are placed, each with its distance, "
+    "a\n"
+    "                  position and a line of best play\n";
 
 enum { CACHE_BYTES = 256 << 20, PLIES_MAX = 1 };
 
@@ -207,10 +212,15 @@ static int run(int argc, char **argv)
     const char *folder_text = NULL;
     bool json = false;
     bool lines = false;
+    bool longest = false;
     const struct option options[] = {
-        {.name = "board", .text = &board_name},     {.name = "rules", .text = &rules_text},
-        {.name = "solution", .text = &folder_text}, {.name = "json", .flag = &json},
-        {.name = "stdin", .flag = &lines},          {0},
+        {.name = "board", .text = &board_name},
+        {.name = "rules", .text = &rules_text},
+        {.name = "solution", .text = &folder_text},
+        {.name = "json", .flag = &json},
+        {.name = "stdin", .flag = &lines},
+        {.name = "longest", .flag = &longest},
+        {0},
     };
     int code = read_options("value", options, &argc, argv);
     if (code != EXIT_DONE) {
@@ -218,6 +228,9 @@ static int run(int argc, char **argv)
     }
     if (lines && (argc > 1 || json)) {
         return complain_usage("value", "--stdin goes with neither positions nor --json");
+    }
+    if (longest && (argc > 1 || lines)) {
+        return complain_usage("value", "--longest goes with neither positions nor --stdin");
     }
     struct bc_board board;
     struct bc_rules rules;
@@ -232,8 +245,13 @@ static int run(int argc, char **argv)
         (code = open_solution("value", &board, &rules, folder, CACHE_BYTES, &solution)) != EXIT_DONE) {
         return code;
     }
-    code =
-        lines ? write_line_values(solution, &board) : write_values(solution, &board, &rules, argc - 1, argv + 1, json);
+    if (longest) {
+        code = write_longest_wins(solution, json);
+    } else if (lines) {
+        code = write_line_values(solution, &board);
+    } else {
+        code = write_values(solution, &board, &rules, argc - 1, argv + 1, json);
+    }
     bc_solution_close(solution);
     return code;
 }

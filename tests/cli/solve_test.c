@@ -70,6 +70,26 @@ static void positions_from_standard_input_come_out_beside_bad_lines(void **state
     assert_non_null(strstr(result.errors, "<stdin>:2:1: "));
 }
 
+static void the_longest_wins_come_with_lines_as_long(void **state)
+{
+    (void)state;
+    run_small("solve --out \"$D/s\"", NULL);
+    run_small("value --solution \"$D/s\" --longest", NULL);
+    assert_int_equal(result.exit_code, 0);
+    const char *tigers = strstr(result.output, "end\ttigers\t");
+    assert_non_null(tigers);
+    unsigned long distance = strtoul(tigers + sizeof "end\ttigers\t" - 1, NULL, 10);
+    const char *line = strchr(tigers, '\n') + 1;
+    unsigned long turns = 1;
+    for (; *line != '\n'; ++line) {
+        turns += *line == ' ';
+    }
+    assert_true(distance > 1);
+    assert_int_equal(turns, distance);
+    run_small("value --solution \"$D/s\" --longest --json", NULL);
+    assert_non_null(strstr(result.output, "\"metric\": \"zero\""));
+}
+
 static void a_damaged_table_is_found(void **state)
 {
     (void)state;
@@ -142,6 +162,7 @@ int main(void)
         cmocka_unit_test(a_solution_is_made_probed_and_verified),
         cmocka_unit_test(a_second_run_keeps_what_is_there),
         cmocka_unit_test(positions_from_standard_input_come_out_beside_bad_lines),
+        cmocka_unit_test(the_longest_wins_come_with_lines_as_long),
         cmocka_unit_test(a_damaged_table_is_found),
         cmocka_unit_test(a_folder_that_cannot_be_written_is_named_with_the_reason),
         cmocka_unit_test(too_little_memory_is_said_before_anything_is_done),
