@@ -81,7 +81,7 @@ static size_t choose(const struct bc_game *game, const struct bc_game_probe *pro
     size_t choice = 0;
     bool wins = (probe->value.result == BC_RESULT_GOATS_WIN) == (game->position.side == BC_GOATS);
     for (size_t i = 1; i < probe->count && metric == ZERO; ++i) {
-        const struct bc_game_probe_move *move = &probe->moves[i];
+        const struct bc_move_value *move = &probe->moves[i];
         unsigned best = probe->moves[choice].value.zero;
         if (move->value.result == probe->value.result && !move->repeats &&
             (wins ? move->value.zero < best : move->value.zero > best)) {
