@@ -217,6 +217,9 @@ static void on_probed(uv_work_t *work, int status)
     } else if (status != 0) {
         respond_refusal(connection, REFUSAL_SHUTTING_DOWN, BC_OK, 2000);
     } else if (job->error != BC_OK) {
+        if (job->error == BC_ERROR_SOLUTION_CHECKSUM || job->error == BC_ERROR_SOLUTION_DAMAGED) {
+            standard_solution_damaged(connection->server, job->solution);
+        }
         respond_refusal(connection, REFUSAL_NO_SOLUTION, job->error, 0);
     } else {
         struct text_buffer text = {0};

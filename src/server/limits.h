@@ -48,6 +48,11 @@ enum {
     LIMIT_CONNECTIONS_PER_ADDRESS_DEFAULT = 500,
     LIMIT_LIVE_TABLES_DEFAULT = 50000, /* in memory at once */
 
+    /* the solution of the usual rules */
+    LIMIT_SOLVING_LOOK =
+        60 * 1000, /* between looks for one that somebody else made, and the first wait after a failure */
+    LIMIT_SOLVING_WAIT = 12 * 60 * 60 * 1000, /* between attempts at most */
+
     /* the computer */
     LIMIT_THINKING_QUEUE = 1000, /* games waiting for the computer */
 };

@@ -66,22 +66,6 @@ static void on_computer_moved(void *context, uint64_t table_id, uint64_t seq, bc
     }
 }
 
-static void on_solving_step(void *context, bool good)
-{
-    struct server *server = context;
-    if (server->stopping) {
-        return;
-    }
-    if (good && solutions_look(&server->solutions, complain_of_solution) > 0) {
-        log_event(LOG_LEVEL_INFO, "solution made", NULL, NULL);
-    }
-    if (!good) {
-        log_event(LOG_LEVEL_WARNING, "solution not made", "hint", "`baghchal solve` says why");
-    } else {
-        (void)solving_next(&server->solving, &server->loop);
-    }
-}
-
 static void on_later(uv_idle_t *handle)
 {
     struct server *server = handle->data;
@@ -269,26 +253,6 @@ static void start_computer(struct server *server)
     server->hub.think_context = server;
 }
 
-static void start_solving(struct server *server)
-{
-    struct bc_rules rules = bc_rules_default(&server->board);
-    struct bc_solution *present = solutions_for(&server->solutions, &rules);
-    char name[BC_SOLUTION_NAME_MAX];
-    server->solving.done = on_solving_step;
-    server->solving.context = server;
-    bc_solution_name(&server->board, &rules, name);
-    if (!server->settings->solve || (present != NULL && bc_solution_has_placement(present)) ||
-        snprintf(server->solving.folder, sizeof server->solving.folder, "%s/%s", server->settings->solutions, name) >=
-            (int)sizeof server->solving.folder ||
-        !make_folders(server->settings->solutions)) {
-        return;
-    }
-    server->solving.step = present == NULL ? 0 : 1;
-    if (solving_next(&server->solving, &server->loop)) {
-        log_event(LOG_LEVEL_INFO, "making the solution of the usual rules in the background", NULL, NULL);
-    }
-}
-
 bool server_start(struct server *server, const struct settings *settings, char *message, size_t size)
 {
     memset(server, 0, sizeof *server);
@@ -324,7 +288,7 @@ bool server_start(struct server *server, const struct settings *settings, char *
     (void)uv_signal_start(&server->signals[1], on_signal, SIGINT);
     start_computer(server);
     (void)solutions_look(&server->solutions, complain_of_solution);
-    start_solving(server);
+    standard_solution_start(server);
     return true;
 stop_store:
     store_thread_stop(&server->store);
@@ -361,11 +325,12 @@ static void stop_further(struct server *server, bool now)
         close_connections(server);
     }
     if (now) {
+        standard_solution_kill(server);
         for (struct connection *connection = server->connections; connection != NULL; connection = connection->next) {
             connection_close(connection);
         }
     }
-    if (server->store_stopped && server->connections == NULL) {
+    if (server->store_stopped && server->connections == NULL && !server->standard_solution.solving.running) {
         close_handles(server);
     }
 }
@@ -386,7 +351,7 @@ void server_stop(struct server *server)
     server->stop_began = uv_hrtime();
     log_event(LOG_LEVEL_INFO, "stopping", NULL, NULL);
     uv_close((uv_handle_t *)&server->listener, NULL);
-    solving_stop(&server->solving);
+    standard_solution_stop(server);
     if (server->has_computer) {
         computer_stop(&server->computer);
     }

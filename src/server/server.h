@@ -10,7 +10,7 @@
 #include "server/hub.h"
 #include "server/settings.h"
 #include "server/solutions.h"
-#include "server/solving.h"
+#include "server/standard_solution.h"
 #include "server/static_files.h"
 #include "server/store_thread.h"
 
@@ -26,7 +26,7 @@ struct server {
     struct computer computer;
     bool has_computer;
     struct solutions solutions;
-    struct solving solving;
+    struct standard_solution standard_solution;
     struct address_book addresses;
     struct address trusted[SETTINGS_LIST_MAX];
     size_t trusted_count;

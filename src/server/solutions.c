@@ -9,18 +9,19 @@ enum { CACHE_BYTES = 64 * 1024 * 1024 };
 static bool is_complete(const struct solutions *solutions, const char *name)
 {
     for (size_t i = 0; i < solutions->count; i++) {
-        if (strcmp(solutions->open[i].name, name) == 0 && bc_solution_has_placement(solutions->open[i].solution)) {
+        const struct open_solution *entry = &solutions->open[i];
+        if (strcmp(entry->name, name) == 0 && !entry->damaged && bc_solution_has_placement(entry->solution)) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether the movement phase alone is open under this name. */
+/* Whether the movement phase at least is open under this name. */
 static bool has_movement(const struct solutions *solutions, const char *name)
 {
     for (size_t i = 0; i < solutions->count; i++) {
-        if (strcmp(solutions->open[i].name, name) == 0) {
+        if (strcmp(solutions->open[i].name, name) == 0 && !solutions->open[i].damaged) {
             return true;
         }
     }
@@ -50,6 +51,7 @@ static bool open_one(struct solutions *solutions, const char *name, const struct
     }
     (void)snprintf(entry->name, sizeof entry->name, "%s", name);
     entry->rules = bc_solution_rules(entry->solution);
+    entry->damaged = false;
     solutions->count++;
     return true;
 }
@@ -67,6 +69,24 @@ unsigned solutions_look(struct solutions *solutions, void (*complain)(const char
         }
     }
     return opened;
+}
+
+bool solutions_complete(const struct solutions *solutions, const struct bc_rules *rules)
+{
+    char name[BC_SOLUTION_NAME_MAX];
+    bc_solution_name(solutions->board, rules, name);
+    return is_complete(solutions, name);
+}
+
+bool solutions_condemn(struct solutions *solutions, const struct bc_solution *solution)
+{
+    for (size_t i = 0; i < solutions->count; i++) {
+        if (solutions->open[i].solution == solution && !solutions->open[i].damaged) {
+            solutions->open[i].damaged = true;
+            return true;
+        }
+    }
+    return false;
 }
 
 struct bc_solution *solutions_for(const struct solutions *solutions, const struct bc_rules *rules)

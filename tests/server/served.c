@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE_SECONDS = 20, ANSWER_SIZE = 4 << 20 };
+enum { PATIENCE_SECONDS = 20, ANSWER_SIZE = 4 << 20, LOG_SIZE = 1 << 20 };
 
 static void run_program(const struct served *served, int output)
 {
@@ -36,7 +36,9 @@ static void run_program(const struct served *served, int output)
     }
     arguments[count] = NULL;
     (void)dup2(output, STDOUT_FILENO);
-    int log = open("/dev/null", O_WRONLY);
+    char path[80];
+    (void)snprintf(path, sizeof path, "%s/log", served->folder);
+    int log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     if (getenv("BAGHCHAL_TEST_LOG") == NULL && log >= 0) {
         (void)dup2(log, STDERR_FILENO);
     }
@@ -83,6 +85,7 @@ void served_start(struct served *served, const char *const *options)
 int served_end(struct served *served, int signal)
 {
     int status = 0;
+    assert_true(served->process > 0);
     assert_int_equal(kill(served->process, signal), 0);
     for (int i = 0; i < PATIENCE_SECONDS * 100; i++) {
         pid_t ended = waitpid(served->process, &status, WNOHANG);
@@ -100,11 +103,41 @@ int served_end(struct served *served, int signal)
 void served_stop(struct served *served)
 {
     char command[96];
-    int status = served_end(served, SIGTERM);
-    assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 0);
+    if (served->process > 0) {
+        int status = served_end(served, SIGTERM);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+    }
     (void)snprintf(command, sizeof command, "rm -rf '%s'", served->folder);
     assert_int_equal(system(command), 0);
+}
+
+char *served_log(const struct served *served)
+{
+    char path[80];
+    (void)snprintf(path, sizeof path, "%s/log", served->folder);
+    char *text = calloc(1, LOG_SIZE);
+    assert_non_null(text);
+    FILE *file = fopen(path, "r");
+    if (file != NULL) {
+        (void)fread(text, 1, LOG_SIZE - 1, file);
+        assert_int_equal(fclose(file), 0);
+    }
+    return text;
+}
+
+void served_wait_for_log(const struct served *served, const char *words)
+{
+    for (int i = 0; i < PATIENCE_SECONDS * 20; i++) {
+        char *text = served_log(served);
+        bool found = strstr(text, words) != NULL;
+        free(text);
+        if (found) {
+            return;
+        }
+        (void)usleep(50000);
+    }
+    fail_msg("the log does not say: %s", words);
 }
 
 int raw_connect(const struct served *served)

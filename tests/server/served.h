@@ -27,6 +27,12 @@ int served_end(struct served *served, int signal);
 /* Ends it in order, asks that it did so, and removes its data. */
 void served_stop(struct served *served);
 
+/* What it has logged so far; the caller frees it. With BAGHCHAL_TEST_LOG in the environment the log goes to the terminal instead. */
+char *served_log(const struct served *served);
+
+/* Waits until the log holds these words. */
+void served_wait_for_log(const struct served *served, const char *words);
+
 /* The answer to a request. */
 struct answer {
     int status;
