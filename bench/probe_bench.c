@@ -2,7 +2,7 @@
  *
  * Times single probes of random positions of the standard board and prints median, mean and 99th percentile in microseconds:
  * movement positions with all movement blocks in memory, placement positions (goats to move) with the file's pages dropped from the
- * system's cache before each probe, with the file's pages in the system's cache but the block not unpacked, and with the block
+ * system's cache before each probe, beside that a plain read of one page, with the file's pages in the system's cache but the block not unpacked, and with the block
  * unpacked. Each includes what a caller pays: checking the position and finding its class and block. */
 #include <baghchal/solution.h>
 
@@ -148,6 +148,25 @@ static void bench_movement(const char *folder, const struct bc_board *board, dou
     bc_solution_close(solution);
 }
 
+/* The yardstick of a cold probe: reading one page of the same file from the disk. */
+static void bench_plain_reads(int file, double *times, size_t count)
+{
+    enum { PAGE = 4096 };
+    static char page[PAGE];
+    off_t pages = lseek(file, 0, SEEK_END) / PAGE;
+    (void)posix_fadvise(file, 0, 0, POSIX_FADV_RANDOM);
+    for (size_t i = 0; i < count && pages > 0; ++i) {
+        off_t at = (off_t)(draw_number() % (uint64_t)pages) * PAGE;
+        (void)posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+        double start = microseconds(CLOCK_MONOTONIC);
+        if (pread(file, page, PAGE, at) != PAGE) {
+            exit(1);
+        }
+        times[i] = microseconds(CLOCK_MONOTONIC) - start;
+    }
+    report("a page of that file, from the disk", times, count);
+}
+
 static void bench_placement(const char *folder, const struct bc_board *board, double *times, size_t count)
 {
     struct bc_solution *solution = must_open(folder, board, SMALL_CACHE);
@@ -161,6 +180,7 @@ static void bench_placement(const char *folder, const struct bc_board *board, do
         times[i] = probe_time(solution, &position);
     }
     report("placement, from the disk", times, cold);
+    bench_plain_reads(file, times, cold);
     for (off_t at = 0;; at += 1 << 20) {
         static char buffer[1 << 20];
         if (pread(file, buffer, sizeof buffer, at) <= 0) {

@@ -179,6 +179,8 @@ static enum bc_error load(struct bc_block_file *file)
         error = read_index(file, index, index_offset);
     }
     free(index);
+    /* Probes come in no order: what the system would read ahead is waited for and not used. Only advice, so it may fail. */
+    (void)posix_fadvise(file->descriptor, 0, 0, POSIX_FADV_RANDOM);
     return error;
 }
 
