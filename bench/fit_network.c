@@ -7,16 +7,15 @@
  * symmetry. Games whose number leaves 19 divided by 20 are kept apart: the error is measured on them, with the rounded weights that
  * are written. */
 #include "engine/network.h"
+#include "fitting.h"
 #include "rules/point_sets.h"
-#include "sample.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 256, ACTIVE_MAX = NETWORK_POINTS + 2, KEPT_APART = 20 };
+enum { BATCH = 256, ACTIVE_MAX = NETWORK_POINTS + 2 };
 
 static const float rate_first = 0.003F;
 static const float rate_last = 0.00003F;
@@ -44,46 +43,13 @@ struct passage {
 
 struct fit {
     struct bc_board board;
-    struct sample *samples;
-    size_t count;
+    struct fitting_samples samples;
     uint64_t random;
     struct learnt weights;
     struct learnt slope;
     struct learnt mean;
     struct learnt square;
 };
-
-static uint32_t next_random(struct fit *fit)
-{
-    fit->random ^= fit->random << 13;
-    fit->random ^= fit->random >> 7;
-    fit->random ^= fit->random << 17;
-    return (uint32_t)(fit->random >> 32);
-}
-
-static float even_chance(struct fit *fit, float limit)
-{
-    return limit * ((float)(next_random(fit) % 2001) - 1000.0F) / 1000.0F;
-}
-
-static float cut(float value)
-{
-    value = value > 0 ? value : 0;
-    return value < 1 ? value : 1;
-}
-
-static bool kept_apart(const struct sample *sample)
-{
-    return sample->game % KEPT_APART == KEPT_APART - 1;
-}
-
-static float target_of(const struct sample *sample)
-{
-    if (sample->result == BC_RESULT_DRAW) {
-        return 0.5F;
-    }
-    return sample->result == BC_RESULT_GOATS_WIN ? 1.0F : 0.0F;
-}
 
 static void find_active(const struct bc_board *board, const struct sample *sample, unsigned symmetry,
                         struct passage *passage)
@@ -116,10 +82,10 @@ static float pass(const struct learnt *weights, const struct sample *sample, str
     for (unsigned i = 0; i < NETWORK_SECOND; i++) {
         float sum = weights->second_bias[side][i];
         for (unsigned j = 0; j < NETWORK_HIDDEN; j++) {
-            sum += weights->second[side][i][j] * cut(passage->sums[j]);
+            sum += weights->second[side][i][j] * fitting_cut(passage->sums[j]);
         }
         passage->second_sums[i] = sum;
-        odds += weights->output[side][i] * cut(sum);
+        odds += weights->output[side][i] * fitting_cut(sum);
     }
     return odds;
 }
@@ -132,14 +98,14 @@ static void pass_back(const struct learnt *weights, struct learnt *slope, unsign
     slope->output_bias[side] += error;
     for (unsigned i = 0; i < NETWORK_SECOND; i++) {
         float sum = passage->second_sums[i];
-        slope->output[side][i] += error * cut(sum);
+        slope->output[side][i] += error * fitting_cut(sum);
         if (sum <= 0 || sum >= 1) {
             continue;
         }
         float second_error = error * weights->output[side][i];
         slope->second_bias[side][i] += second_error;
         for (unsigned j = 0; j < NETWORK_HIDDEN; j++) {
-            slope->second[side][i][j] += second_error * cut(passage->sums[j]);
+            slope->second[side][i][j] += second_error * fitting_cut(passage->sums[j]);
             hidden_error[j] += second_error * weights->second[side][i][j];
         }
     }
@@ -160,7 +126,7 @@ static void begin(struct fit *fit)
     struct learnt *weights = &fit->weights;
     for (unsigned i = 0; i < NETWORK_INPUTS; i++) {
         for (unsigned j = 0; j < NETWORK_HIDDEN; j++) {
-            weights->first[i][j] = even_chance(fit, 0.2F);
+            weights->first[i][j] = fitting_chance(&fit->random, 0.2F);
         }
     }
     for (unsigned j = 0; j < NETWORK_HIDDEN; j++) {
@@ -169,9 +135,9 @@ static void begin(struct fit *fit)
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned i = 0; i < NETWORK_SECOND; i++) {
             weights->second_bias[side][i] = 0.3F;
-            weights->output[side][i] = even_chance(fit, 0.3F);
+            weights->output[side][i] = fitting_chance(&fit->random, 0.3F);
             for (unsigned j = 0; j < NETWORK_HIDDEN; j++) {
-                weights->second[side][i][j] = even_chance(fit, 0.3F);
+                weights->second[side][i][j] = fitting_chance(&fit->random, 0.3F);
             }
         }
     }
@@ -199,53 +165,51 @@ static void step(struct fit *fit, uint64_t number, float rate)
 
 static void learn(struct fit *fit, uint64_t epochs)
 {
-    uint64_t steps = fit->count / BATCH * epochs;
+    uint64_t steps = fit->samples.count / BATCH * epochs;
     for (uint64_t number = 1; number <= steps; number++) {
         memset(&fit->slope, 0, sizeof fit->slope);
         for (unsigned i = 0; i < BATCH;) {
-            const struct sample *sample = &fit->samples[(uint64_t)next_random(fit) * fit->count >> 32];
-            if (kept_apart(sample)) {
+            const struct sample *sample =
+                &fit->samples.samples[(uint64_t)fitting_random(&fit->random) * fit->samples.count >> 32];
+            if (fitting_kept_apart(sample)) {
                 continue;
             }
             struct passage passage;
-            find_active(&fit->board, sample, next_random(fit) % fit->board.symmetry_count, &passage);
+            find_active(&fit->board, sample, fitting_random(&fit->random) % fit->board.symmetry_count, &passage);
             float odds = pass(&fit->weights, sample, &passage);
-            float error = 1 / (1 + expf(-odds)) - target_of(sample);
+            float error = 1 / (1 + expf(-odds)) - fitting_target(sample);
             pass_back(&fit->weights, &fit->slope, sample->side, &passage, error / BATCH);
             i++;
         }
         float left = 1 - (float)number / (float)steps;
         step(fit, number, rate_first * left + rate_last);
-        if (number % (fit->count / BATCH) == 0) {
-            fprintf(stderr, "epoch %llu of %llu\n", (unsigned long long)(number / (fit->count / BATCH)),
+        if (number % (fit->samples.count / BATCH) == 0) {
+            fprintf(stderr, "epoch %llu of %llu\n", (unsigned long long)(number / (fit->samples.count / BATCH)),
                     (unsigned long long)epochs);
         }
     }
-}
-
-static int rounded(float value, int one)
-{
-    return (int)lrintf(value * (float)one);
 }
 
 static void round_weights(const struct learnt *weights, struct network_weights *result)
 {
     for (unsigned j = 0; j < NETWORK_HIDDEN; j++) {
         for (unsigned i = 0; i < NETWORK_INPUTS; i++) {
-            result->first[i][j] = (int16_t)rounded(weights->first[i][j], NETWORK_ONE);
+            result->first[i][j] = (int16_t)fitting_rounded(weights->first[i][j], NETWORK_ONE);
         }
-        result->first_bias[j] = (int16_t)rounded(weights->first_bias[j], NETWORK_ONE);
+        result->first_bias[j] = (int16_t)fitting_rounded(weights->first_bias[j], NETWORK_ONE);
     }
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned i = 0; i < NETWORK_SECOND; i++) {
             for (unsigned j = 0; j < NETWORK_HIDDEN; j++) {
-                result->second[side][i][j] = (int16_t)rounded(weights->second[side][i][j], NETWORK_SECOND_ONE);
+                result->second[side][i][j] = (int16_t)fitting_rounded(weights->second[side][i][j], NETWORK_SECOND_ONE);
             }
-            result->second_bias[side][i] = rounded(weights->second_bias[side][i], NETWORK_ONE * NETWORK_SECOND_ONE);
-            result->output[side][i] = (int16_t)rounded(weights->output[side][i], NETWORK_SCALE * NETWORK_OUTPUT_ONE);
+            result->second_bias[side][i] =
+                fitting_rounded(weights->second_bias[side][i], NETWORK_ONE * NETWORK_SECOND_ONE);
+            result->output[side][i] =
+                (int16_t)fitting_rounded(weights->output[side][i], NETWORK_SCALE * NETWORK_OUTPUT_ONE);
         }
         result->output_bias[side] =
-            rounded(weights->output_bias[side], NETWORK_SCALE * NETWORK_OUTPUT_ONE * NETWORK_ONE);
+            fitting_rounded(weights->output_bias[side], NETWORK_SCALE * NETWORK_OUTPUT_ONE * NETWORK_ONE);
     }
 }
 
@@ -253,12 +217,10 @@ static void round_weights(const struct learnt *weights, struct network_weights *
 static void print_error(const struct fit *fit, const struct network_weights *weights)
 {
     struct bc_rules rules = bc_rules_default(&fit->board);
-    double loss = 0;
-    size_t count = 0;
-    size_t right = 0;
-    for (size_t i = 0; i < fit->count; i++) {
-        const struct sample *sample = &fit->samples[i];
-        if (!kept_apart(sample)) {
+    struct fitting_error error = {0};
+    for (size_t i = 0; i < fit->samples.count; i++) {
+        const struct sample *sample = &fit->samples.samples[i];
+        if (!fitting_kept_apart(sample)) {
             continue;
         }
         struct search_position position = {.tigers = sample->tigers,
@@ -266,30 +228,9 @@ static void print_error(const struct fit *fit, const struct network_weights *wei
                                            .side = sample->side,
                                            .goats_in_hand = sample->goats_in_hand,
                                            .goats_eaten = sample->goats_eaten};
-        double score = network_evaluate(weights, &rules, &position);
-        double share = fmin(fmax(1 / (1 + exp(-score / NETWORK_SCALE)), 1e-6), 1 - 1e-6);
-        double target = (double)target_of(sample);
-        loss -= target * log(share) + (1 - target) * log(1 - share) + (sample->result == BC_RESULT_DRAW ? log(2) : 0);
-        right += (share > 0.75) == (target > 0.75) && (share < 0.25) == (target < 0.25);
-        count++;
+        fitting_count(&error, sample, network_evaluate(weights, &rules, &position), NETWORK_SCALE);
     }
-    printf("%zu samples kept apart: loss %.4f, value guessed right %.2f %%\n", count, loss / (double)count,
-           100.0 * (double)right / (double)count);
-}
-
-static void write_numbers(FILE *file, const int16_t *numbers, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        fprintf(file, "%s%d,%s", i % 16 == 0 ? "        " : " ", numbers[i],
-                i % 16 == 15 || i + 1 == count ? "\n" : "");
-    }
-}
-
-static void write_long_numbers(FILE *file, const int32_t *numbers, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        fprintf(file, "%s%d,%s", i % 8 == 0 ? "        " : " ", numbers[i], i % 8 == 7 || i + 1 == count ? "\n" : "");
-    }
+    fitting_print(&error);
 }
 
 static bool write_weights(const char *path, const struct network_weights *weights)
@@ -306,17 +247,17 @@ static bool write_weights(const char *path, const struct network_weights *weight
           file);
     for (unsigned i = 0; i < NETWORK_INPUTS; i++) {
         fputs("      {\n", file);
-        write_numbers(file, weights->first[i], NETWORK_HIDDEN);
+        fitting_write(file, weights->first[i], NETWORK_HIDDEN);
         fputs("      },\n", file);
     }
     fputs("    },\n    .first_bias = {\n", file);
-    write_numbers(file, weights->first_bias, NETWORK_HIDDEN);
+    fitting_write(file, weights->first_bias, NETWORK_HIDDEN);
     fputs("    },\n    .second = {\n", file);
     for (unsigned side = 0; side < 2; side++) {
         fputs("      {\n", file);
         for (unsigned i = 0; i < NETWORK_SECOND; i++) {
             fputs("       {\n", file);
-            write_numbers(file, weights->second[side][i], NETWORK_HIDDEN);
+            fitting_write(file, weights->second[side][i], NETWORK_HIDDEN);
             fputs("       },\n", file);
         }
         fputs("      },\n", file);
@@ -324,54 +265,19 @@ static bool write_weights(const char *path, const struct network_weights *weight
     fputs("    },\n    .second_bias = {\n", file);
     for (unsigned side = 0; side < 2; side++) {
         fputs("      {\n", file);
-        write_long_numbers(file, weights->second_bias[side], NETWORK_SECOND);
+        fitting_write_long(file, weights->second_bias[side], NETWORK_SECOND);
         fputs("      },\n", file);
     }
     fputs("    },\n    .output = {\n", file);
     for (unsigned side = 0; side < 2; side++) {
         fputs("      {\n", file);
-        write_numbers(file, weights->output[side], NETWORK_SECOND);
+        fitting_write(file, weights->output[side], NETWORK_SECOND);
         fputs("      },\n", file);
     }
     fputs("    },\n    .output_bias = {\n", file);
-    write_long_numbers(file, weights->output_bias, 2);
+    fitting_write_long(file, weights->output_bias, 2);
     fputs("    },\n};\n/* clang-format on */\n", file);
     return fclose(file) == 0;
-}
-
-static bool read_samples(struct fit *fit, const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return false;
-    }
-    size_t capacity = 0;
-    for (;;) {
-        if (fit->count == capacity) {
-            capacity = capacity == 0 ? 1 << 20 : 2 * capacity;
-            struct sample *larger = reallocarray(fit->samples, capacity, sizeof *larger);
-            if (larger == NULL) {
-                break;
-            }
-            fit->samples = larger;
-        }
-        size_t got = fread(fit->samples + fit->count, sizeof *fit->samples, capacity - fit->count, file);
-        if (got == 0) {
-            break;
-        }
-        fit->count += got;
-    }
-    bool all = feof(file) != 0;
-    (void)fclose(file);
-    return all && fit->count >= BATCH;
-}
-
-static bool read_number(const char *text, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return errno == 0 && end != text && *end == '\0' && *number > 0;
 }
 
 int main(int argc, char **argv)
@@ -388,7 +294,7 @@ int main(int argc, char **argv)
         } else if (strcmp(argv[i], "--seed") == 0) {
             target = &seed;
         }
-        usage = target == NULL || i + 1 == argc || !read_number(argv[i + 1], target);
+        usage = target == NULL || i + 1 == argc || !fitting_read_number(argv[i + 1], target);
     }
     if (usage) {
         fputs("Usage: bench_fit SAMPLES WEIGHTS.c [--epochs N] [--seed N]\n", stderr);
@@ -396,7 +302,7 @@ int main(int argc, char **argv)
     }
     fit.random = UINT64_C(88172645463325252) + seed;
     bc_board_init_standard(&fit.board);
-    if (!read_samples(&fit, argv[1])) {
+    if (!fitting_read(&fit.samples, argv[1])) {
         fprintf(stderr, "bench_fit: %s: no samples\n", argv[1]);
         return 1;
     }
@@ -405,6 +311,6 @@ int main(int argc, char **argv)
     round_weights(&fit.weights, &weights);
     print_error(&fit, &weights);
     int status = write_weights(argv[2], &weights) ? 0 : 1;
-    free(fit.samples);
+    free(fit.samples.samples);
     return status;
 }

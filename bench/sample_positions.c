@@ -2,8 +2,9 @@
  *
  * bench_samples FOLDER FILE [--positions N] [--seed N]
  *
- * Plays games of the engine with itself at a hundred nodes a move, one turn in six by chance, and writes each position met and one
- * chance successor of it, with its value by the solution in the folder: records of struct sample. */
+ * Plays games of the engine with itself at a hundred nodes a move, one turn in six by chance, and writes each position met and those
+ * after one, two and three chance moves from it, as a search sees them, with their values by the solution in the folder: records of
+ * struct sample. */
 #include "sample.h"
 #include "solved_games.h"
 
@@ -11,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { STRAY_TURNS = 3 };
 
 struct writer {
     struct solved_games *games;
@@ -41,16 +44,28 @@ static void write_sample(struct writer *writer, const struct bc_position *positi
     writer->written += fwrite(&sample, sizeof sample, 1, writer->file);
 }
 
+/* Plays a chance move; false when the game is over. */
+static bool stray(struct writer *writer, struct bc_position *position)
+{
+    const struct bc_board *board = &writer->games->board;
+    if (bc_rules_ending(board, &writer->games->rules, position, NULL) != BC_ENDING_NONE) {
+        return false;
+    }
+    struct bc_move_list moves;
+    bc_position_moves(board, position, &moves);
+    struct bc_undo undo;
+    bc_position_make(board, position, moves.moves[solved_games_random(writer->games) % moves.count], &undo);
+    return true;
+}
+
 static bool look(void *context, const struct bc_game *game)
 {
     struct writer *writer = context;
     write_sample(writer, &game->position);
-    struct bc_move_list moves;
-    bc_game_moves(game, &moves);
     struct bc_position next = game->position;
-    struct bc_undo undo;
-    bc_position_make(game->board, &next, moves.moves[solved_games_random(writer->games) % moves.count], &undo);
-    write_sample(writer, &next);
+    for (unsigned i = 0; i < STRAY_TURNS && stray(writer, &next); i++) {
+        write_sample(writer, &next);
+    }
     return writer->written < writer->wanted;
 }
 

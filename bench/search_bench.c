@@ -1,12 +1,12 @@
 /* The search's speed and signature.
  *
- * bench_search [--depth N] [--threads N] [--check SIGNATURE]
+ * bench_search [--depth N] [--threads N] [--large] [--check SIGNATURE]
  *
  * Searches a list of positions to a fixed depth, each from an empty table, and prints for each the nodes and the time, then
  * nodes per second and the signature: the sum of all nodes on one thread, which changes exactly when the behaviour of the search
- * changes. With --check only the signature is compared (exit 1 if it differs). With --threads it also searches on that many
- * threads and prints the ratio of the times to depth. */
-#include <baghchal/engine.h>
+ * changes. With --check only the signature is compared (exit 1 if it differs). Without it the same
+ * is then searched on --threads threads (2), and the ratio of the times to depth printed. --large judges by the large network. */
+#include <baghchal/engine_large_network.h>
 #include <baghchal/text.h>
 
 #include <errno.h>
@@ -103,14 +103,16 @@ struct arguments {
     uint64_t threads;
     uint64_t signature;
     bool check;
+    bool large;
 };
 
 static bool read_arguments(int argc, char **argv, struct arguments *arguments)
 {
-    *arguments = (struct arguments){.depth = DEFAULT_DEPTH, .threads = 1};
-    for (int i = 1; i < argc; i += 2) {
-        if (i + 1 == argc) {
-            return false;
+    *arguments = (struct arguments){.depth = DEFAULT_DEPTH, .threads = 2};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--large") == 0) {
+            arguments->large = true;
+            continue;
         }
         uint64_t *target = NULL;
         if (strcmp(argv[i], "--depth") == 0) {
@@ -121,7 +123,7 @@ static bool read_arguments(int argc, char **argv, struct arguments *arguments)
             target = &arguments->signature;
             arguments->check = true;
         }
-        if (target == NULL || !read_number(argv[i + 1], target)) {
+        if (target == NULL || ++i == argc || !read_number(argv[i], target)) {
             return false;
         }
     }
@@ -135,7 +137,8 @@ static int run(const struct bc_board *board, struct bc_engine *engine, const str
     if (search_all(board, engine, (unsigned)arguments->depth, 1, !arguments->check, &one) != BC_OK) {
         return 1;
     }
-    printf("%.0f nodes per second\nsignature %llu\n", (double)one.nodes / one.seconds, (unsigned long long)one.nodes);
+    printf("%.0f nodes per second, %.2f s to depth\nsignature %llu\n", (double)one.nodes / one.seconds, one.seconds,
+           (unsigned long long)one.nodes);
     if (arguments->check) {
         return one.nodes == arguments->signature ? 0 : 1;
     }
@@ -145,8 +148,8 @@ static int run(const struct bc_board *board, struct bc_engine *engine, const str
             BC_OK) {
             return 1;
         }
-        printf("%u threads: %.0f nodes per second, time to depth %.2f times shorter\n", (unsigned)arguments->threads,
-               (double)many.nodes / many.seconds, one.seconds / many.seconds);
+        printf("%u threads: %.0f nodes per second, %.2f s to depth: %.2f times shorter\n", (unsigned)arguments->threads,
+               (double)many.nodes / many.seconds, many.seconds, one.seconds / many.seconds);
     }
     return 0;
 }
@@ -155,7 +158,7 @@ int main(int argc, char **argv)
 {
     struct arguments arguments;
     if (!read_arguments(argc, argv, &arguments)) {
-        fputs("Usage: bench_search [--depth N] [--threads N] [--check SIGNATURE]\n", stderr);
+        fputs("Usage: bench_search [--depth N] [--threads N] [--large] [--check SIGNATURE]\n", stderr);
         return 2;
     }
     static struct bc_board board;
@@ -165,6 +168,7 @@ int main(int argc, char **argv)
     struct bc_engine *engine;
     int status = 1;
     if (memory != NULL && bc_engine_init(memory, size, &board, (unsigned)arguments.threads, &engine) == BC_OK) {
+        bc_engine_set_large_network(engine, arguments.large);
         status = run(&board, engine, &arguments);
     }
     free(memory);

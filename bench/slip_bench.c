@@ -1,21 +1,25 @@
 /* How often the engine's move lets the value of a position slip, by the solution.
  *
- * bench_slips FOLDER [--positions N] [--nodes N] [--milliseconds N] [--seed N] [--tables]
+ * bench_slips FOLDER [--positions N] [--nodes N] [--milliseconds N] [--seed N] [--tables] [--small] [--print]
  *
  * Plays games among strong players (the engine with 3,000 nodes a move, from openings of up to eight chance turns), takes from
  * them the positions in which some move keeps the value and some other loses it, and searches each from an empty table with
- * the given limit. Prints the share of moves that lose value, for each side and phase. --tables lets the search ask the movement
- * tables of the solution. */
+ * the given limit. Prints the share of moves that lose value, for each side and phase, with a running total every hundred positions.
+ * --tables lets the search ask the movement tables of the solution, --small judges by the small network, --print shows the slips. */
 #include "solved_games.h"
 
+#include <baghchal/engine_large_network.h>
 #include <baghchal/engine_solution.h>
 #include <baghchal/text.h>
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum { REPORT_POSITIONS = 100 };
 
 struct counts {
     unsigned positions;
@@ -30,7 +34,9 @@ struct measurement {
     bool print;
     struct counts counts[2][2]; /* [side][hand empty] */
     unsigned total;
+    unsigned slips;
     uint64_t depths;
+    uint64_t nodes;
 };
 
 static uint64_t clock_milliseconds(void *context)
@@ -45,6 +51,20 @@ static uint64_t clock_milliseconds(void *context)
 static bool loses_value(const struct bc_game_probe *probe, size_t number)
 {
     return probe->moves[number].value.result != probe->moves[0].value.result;
+}
+
+/* The share of slips with its 95 % interval by Wilson's formula. */
+static void print_total(const struct measurement *measurement)
+{
+    double total = measurement->total > 0 ? measurement->total : 1;
+    double share = measurement->slips / total;
+    double z = 1.96;
+    double middle = (share + z * z / (2 * total)) / (1 + z * z / total);
+    double reach = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / (1 + z * z / total);
+    printf("all            %6u positions %5u slips: %.3f %% (%.3f to %.3f), mean depth %.1f, %.0f nodes a move\n",
+           measurement->total, measurement->slips, 100 * share, 100 * fmax(middle - reach, 0), 100 * (middle + reach),
+           (double)measurement->depths / total, (double)measurement->nodes / total);
+    (void)fflush(stdout);
 }
 
 static bool measure(void *context, const struct bc_game *game)
@@ -77,7 +97,9 @@ static bool measure(void *context, const struct bc_game *game)
     counts->positions++;
     counts->slips += slip;
     measurement->total++;
+    measurement->slips += slip;
     measurement->depths += result.report.depth;
+    measurement->nodes += result.report.nodes;
     if (slip && measurement->print) {
         char text[BC_POSITION_TEXT_MAX];
         char move[BC_MOVE_TEXT_MAX];
@@ -85,6 +107,9 @@ static bool measure(void *context, const struct bc_game *game)
         (void)bc_move_write(game->board, result.best, move);
         printf("%s\t%s\t%s\t%d\n", text, move, bc_result_word((enum bc_result)probe_result.moves[0].value.result),
                result.report.lines[0].score);
+    }
+    if (measurement->total % REPORT_POSITIONS == 0) {
+        print_total(measurement);
     }
     return true;
 }
@@ -104,6 +129,7 @@ struct arguments {
     uint64_t milliseconds;
     uint64_t seed;
     bool tables;
+    bool small;
     bool print;
 };
 
@@ -127,6 +153,8 @@ static bool read_arguments(int argc, char **argv, struct arguments *arguments)
             }
         } else if (strcmp(argv[i], "--tables") == 0) {
             arguments->tables = true;
+        } else if (strcmp(argv[i], "--small") == 0) {
+            arguments->small = true;
         } else if (strcmp(argv[i], "--print") == 0) {
             arguments->print = true;
         } else if (arguments->folder == NULL && argv[i][0] != '-') {
@@ -142,17 +170,13 @@ static void print_counts(const struct measurement *measurement)
 {
     static const char *const sides[] = {"goats", "tigers"};
     static const char *const phases[] = {"placing", "moving"};
-    unsigned slips = 0;
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned phase = 0; phase < 2; phase++) {
             const struct counts *counts = &measurement->counts[side][phase];
-            slips += counts->slips;
             printf("%-6s %-7s %6u positions %5u slips\n", sides[side], phases[phase], counts->positions, counts->slips);
         }
     }
-    unsigned total = measurement->total > 0 ? measurement->total : 1;
-    printf("all            %6u positions %5u slips: %.3f %%, mean depth %.1f\n", measurement->total, slips,
-           100.0 * slips / total, (double)measurement->depths / total);
+    print_total(measurement);
 }
 
 int main(int argc, char **argv)
@@ -160,7 +184,7 @@ int main(int argc, char **argv)
     struct arguments arguments;
     if (!read_arguments(argc, argv, &arguments)) {
         fputs("Usage: bench_slips FOLDER [--positions N] [--nodes N] [--milliseconds N] [--seed N] [--tables] "
-              "[--print]\n",
+              "[--small] [--print]\n",
               stderr);
         return 2;
     }
@@ -183,6 +207,7 @@ int main(int argc, char **argv)
     if (memory == NULL || bc_engine_init(memory, size, &games.board, 1, &measurement.engine) != BC_OK) {
         return 1;
     }
+    bc_engine_set_large_network(measurement.engine, !arguments.small);
     bc_engine_set_solution(measurement.engine, arguments.tables ? games.solution : NULL);
     const struct solved_games_options options = {.opening_turns_max = 8, .nodes = 3000, .quiet_turns_max = 20};
     while (measurement.total < measurement.wanted) {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { TABLE_BYTES = 1 << 22, CACHE_BYTES = 256 << 20 };
+enum { TABLE_BYTES = 1 << 22, CACHE_BYTES = 1 << 30 };
 
 enum bc_error solved_games_open(struct solved_games *games, const char *folder, uint64_t seed)
 {

@@ -5,6 +5,7 @@
 #include <baghchal/board.h>
 #include <baghchal/dialects.h>
 #include <baghchal/engine.h>
+#include <baghchal/engine_large_network.h>
 #include <baghchal/engine_level.h>
 #include <baghchal/engine_solution.h>
 #include <baghchal/error.h>

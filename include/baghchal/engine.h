@@ -45,7 +45,8 @@ struct bc_engine_table_value {
 
 /* How an engine asks tables. `probe` returns false when it does not know; it is called by every searching thread at once and
  * counts quiet turns in. Positions with more goats in hand than `goats_in_hand_max` are not asked for; inside the search not those with
- * more than `search_goats_in_hand_max`, since placement tables are slow to read and say no distances. */
+ * more than `search_goats_in_hand_max`, and those with any only some turns before the horizon, since placement tables are slow to
+ * read; of their answers wins and losses count there. */
 struct bc_engine_tables {
     void *context;
     bool (*probe)(void *context, const struct bc_position *position, struct bc_engine_table_value *value);

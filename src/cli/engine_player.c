@@ -38,6 +38,7 @@ static void *think(void *argument)
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
         seed = milliseconds_now();
     }
+    thinker_judge_for(&engine->thinker, engine->level);
     enum bc_error error = bc_level_choose(engine->thinker.engine, engine->game, engine->level, seed, &host, &choice);
     (void)pthread_mutex_lock(&engine->mutex);
     engine->choice = choice;

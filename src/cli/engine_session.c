@@ -93,6 +93,7 @@ static void await_stop(struct engine_session *session)
 static bc_move find_move(struct engine_session *session)
 {
     struct bc_engine_host host = thinker_host(&session->thinker);
+    thinker_judge_for(&session->thinker, session->settings.level);
     if (session->settings.level != 0) {
         struct bc_level_choice choice;
         enum bc_error error = bc_level_choose(session->thinker.engine, &session->game, session->settings.level,

@@ -176,6 +176,7 @@ static bc_move simple_move(struct match_player *player, const struct bc_game *ga
 static bool engine_move(struct match_player *player, const struct bc_game *game, bc_move *move)
 {
     struct bc_engine_host host = thinker_host(&player->thinker);
+    thinker_judge_for(&player->thinker, player->kind == PLAYER_LEVEL ? player->level : 0);
     enum bc_error error;
     if (player->kind == PLAYER_LEVEL) {
         struct bc_level_choice choice;

@@ -26,8 +26,15 @@ enum bc_error thinker_open(struct thinker *thinker, const struct bc_board *board
     enum bc_error error = bc_engine_init(thinker->memory, size, board, threads, &thinker->engine);
     if (error != BC_OK) {
         free(thinker->memory);
+        return error;
     }
-    return error;
+    thinker_judge_for(thinker, 0);
+    return BC_OK;
+}
+
+void thinker_judge_for(struct thinker *thinker, unsigned level)
+{
+    bc_engine_set_large_network(thinker->engine, level == 0 || level == BC_LEVEL_PERFECT);
 }
 
 void thinker_close(struct thinker *thinker)

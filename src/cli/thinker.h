@@ -5,6 +5,7 @@
 #ifndef CLI_THINKER_H
 #define CLI_THINKER_H
 
+#include <baghchal/engine_large_network.h>
 #include <baghchal/engine_level.h>
 #include <baghchal/engine_solution.h>
 
@@ -35,6 +36,10 @@ enum bc_error thinker_ask_tables(struct thinker *thinker, const struct bc_board 
                                  const char *folder);
 
 void thinker_ask_no_tables(struct thinker *thinker);
+
+/* Lets the engine judge positions as it should for a level: 1 to 8 by the small network, so that they are the same everywhere,
+ * perfect and the full search (0) by the large one. A thinker begins with that for the full search. */
+void thinker_judge_for(struct thinker *thinker, unsigned level);
 
 /* What a search of this thinker is to be given as its surroundings. */
 struct bc_engine_host thinker_host(struct thinker *thinker);

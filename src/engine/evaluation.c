@@ -168,8 +168,14 @@ static int weigh_terms(const struct evaluation_board *tables, const struct bc_bo
 int evaluate(const struct evaluation_board *tables, const struct bc_board *board, const struct bc_rules *rules,
              const struct search_position *position)
 {
-    int score = tables->network ? network_evaluate(&network_weights, rules, position)
-                                : weigh_terms(tables, board, rules, position);
+    int score;
+    if (tables->patterns != NULL) {
+        score = tables->evaluate_patterns(tables->patterns, tables->pattern_parts, rules, position);
+    } else if (tables->network) {
+        score = network_evaluate(&network_weights, rules, position);
+    } else {
+        score = weigh_terms(tables, board, rules, position);
+    }
     score = position->side == BC_GOATS ? score : -score;
     if (score > EVALUATION_LIMIT) {
         return EVALUATION_LIMIT;

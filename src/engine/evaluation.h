@@ -1,5 +1,6 @@
-/* The evaluation: what a position seems worth without looking ahead. On the standard board the network of network.h says it; on others,
- * for which nothing was learnt, a sum of terms with the weights of evaluation_weights.h.
+/* The evaluation: what a position seems worth without looking ahead. On the standard board a network says it, the small one of network.h
+ * or, where it was asked for, the large one of pattern_network.h; on others, for which nothing was learnt, a sum of terms with the weights
+ * of evaluation_weights.h.
  *
  * All terms are whole-board operations on masks. The kinds of point are told apart by how many jumps pass over a point
  * and how many start from it, so they exist on every board; the weights are those of the standard one. */
@@ -7,6 +8,7 @@
 #define BAGHCHAL_ENGINE_EVALUATION_H
 
 #include "engine/evaluation_weights.h"
+#include "engine/pattern_network.h"
 #include "engine/search_position.h"
 
 enum evaluation_term {
@@ -21,7 +23,10 @@ enum { POINT_KINDS = 6, EVALUATION_LIMIT = 9000, EVALUATION_PHASES = 256 };
 /* What the evaluation needs to know of a board. */
 struct evaluation_board {
     bc_points kinds[POINT_KINDS];
-    bool network; /* the network knows the board */
+    bool network;                           /* the networks know the board */
+    const struct pattern_weights *patterns; /* of the large network; NULL for the small one */
+    const struct pattern_parts *pattern_parts;
+    pattern_evaluation *evaluate_patterns;
 };
 
 void evaluation_board_init(struct evaluation_board *tables, const struct bc_board *board);

@@ -6,6 +6,8 @@
 /* Tunables. Margins are hundredths of a goat. */
 enum {
     POLL_NODES = 1024,
+    PLACEMENT_PROBE_DEPTH = 4,  /* placement tables, slow to read, are asked no nearer to the horizon */
+    PLACEMENT_PROBE_NODES = 64, /* and each question counts as so many nodes before the next look at the clock */
     FUTILE_DEPTH = 6, /* a node this near the end whose evaluation beats beta by the margin a turn is not searched */
     FUTILE_MARGIN = 60,
     HOPELESS_DEPTH = 3, /* nor are quiet moves this near the end when the evaluation lies so far below alpha */
@@ -180,13 +182,21 @@ static bool ended(const struct search_worker *worker, unsigned ply, int *score)
     return quiet || draws_by_repetition(worker, ply);
 }
 
-/* What the tables say about the frame's position, as a score. */
-static bool ask_tables(struct search_worker *worker, unsigned ply, int *score)
+/* What the tables say about the frame's position, as a score. Of placement tables only wins and losses count: among draws
+ * the search goes on to look for the one that is hardest to hold. */
+static bool ask_tables(struct search_worker *worker, unsigned ply, int depth, int *score)
 {
     const struct bc_engine *engine = worker->engine;
     const struct search_position *position = &worker->frames[ply].position;
     if (engine->asked.probe == NULL || position->goats_in_hand > engine->asked.search_goats_in_hand_max) {
         return false;
+    }
+    bool placing = position->goats_in_hand > 0;
+    if (placing) {
+        if (depth < PLACEMENT_PROBE_DEPTH) {
+            return false;
+        }
+        worker->next_poll -= worker->next_poll < PLACEMENT_PROBE_NODES ? worker->next_poll : PLACEMENT_PROBE_NODES;
     }
     struct bc_position plain;
     search_position_to(&engine->search_board, position, &plain);
@@ -196,6 +206,9 @@ static bool ask_tables(struct search_worker *worker, unsigned ply, int *score)
     }
     worker->table_hit_count++;
     *score = 0;
+    if (placing && value.result == BC_RESULT_DRAW) {
+        return false;
+    }
     if (value.result != BC_RESULT_DRAW) {
         int win = value.has_end ? BC_SCORE_WIN - (int)ply - value.end : BC_SCORE_KNOWN_WIN - (int)ply;
         bool mover_wins = (value.result == BC_RESULT_GOATS_WIN) == (position->side == BC_GOATS);
@@ -281,7 +294,7 @@ static int search_quiet(struct search_worker *worker, unsigned ply, int alpha, i
     }
     worker->selective_depth = ply > worker->selective_depth ? ply : worker->selective_depth;
     int best;
-    if (ended(worker, ply, &best) || ask_tables(worker, ply, &best)) {
+    if (ended(worker, ply, &best) || ask_tables(worker, ply, 0, &best)) {
         return best;
     }
     best = search_evaluate(engine, position);
@@ -390,7 +403,7 @@ static int search_node(struct search_worker *worker, unsigned ply, int alpha, in
     }
 
     /* 4. What the tables know. */
-    if (ask_tables(worker, ply, &ending)) {
+    if (ask_tables(worker, ply, depth, &ending)) {
         return ending;
     }
 

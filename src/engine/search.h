@@ -55,6 +55,7 @@ struct bc_engine {
     const struct bc_board *board;
     struct search_board search_board;
     struct evaluation_board evaluation_board;
+    struct pattern_parts pattern_parts; /* for the large network, once it is asked for */
     struct transposition_table table;
     struct bc_engine_tables tables; /* as set */
     struct bc_engine_tables asked;  /* in the search under way */

@@ -20,8 +20,8 @@ void bc_engine_set_solution(struct bc_engine *engine, struct bc_solution *soluti
         bc_engine_set_tables(engine, NULL);
         return;
     }
-    struct bc_engine_tables tables = {.context = solution,
-                                      .probe = probe,
-                                      .goats_in_hand_max = bc_solution_has_placement(solution) ? BC_POINTS_MAX : 0};
+    unsigned most = bc_solution_has_placement(solution) ? BC_POINTS_MAX : 0;
+    struct bc_engine_tables tables = {
+        .context = solution, .probe = probe, .goats_in_hand_max = most, .search_goats_in_hand_max = most};
     bc_engine_set_tables(engine, &tables);
 }

@@ -1,5 +1,6 @@
 #include "server/computer.h"
 
+#include <baghchal/engine_large_network.h>
 #include <baghchal/engine_solution.h>
 
 #include <stdlib.h>
@@ -33,6 +34,7 @@ static void think(struct computer_thread *thread, struct computer_job *job)
     struct bc_level_choice choice;
     thread->deadline = uv_hrtime() / 1000000 + TIME_LIMIT_MILLISECONDS;
     /* What another game under other rules left in the engine's table does not hold here. */
+    bc_engine_set_large_network(thread->engine, job->level == BC_LEVEL_PERFECT);
     bc_engine_set_solution(thread->engine, job->solution);
     uint64_t seed = 0;
     (void)random_bytes(&seed, sizeof seed);

@@ -370,6 +370,46 @@ static void games_on_every_board_under_every_rule_set_are_played_with_legal_move
     free(own);
 }
 
+/* Tables of a made-up game in which a goat on c3 has won. */
+struct made_up_tables {
+    unsigned questions;
+    unsigned most_in_hand;
+};
+
+static bool ask_made_up_tables(void *context, const struct bc_position *position, struct bc_engine_table_value *value)
+{
+    struct made_up_tables *tables = context;
+    tables->questions++;
+    tables->most_in_hand =
+        position->goats_in_hand > tables->most_in_hand ? position->goats_in_hand : tables->most_in_hand;
+    bool won = (position->goats >> 12 & 1U) != 0;
+    *value = (struct bc_engine_table_value){.result = won ? BC_RESULT_GOATS_WIN : BC_RESULT_DRAW};
+    return true;
+}
+
+static void the_search_asks_placement_tables_where_it_may(void **state)
+{
+    (void)state;
+    struct made_up_tables made_up = {0};
+    struct bc_engine_tables tables = {.context = &made_up, .probe = ask_made_up_tables};
+    struct bc_rules rules = bc_rules_default(&board);
+    static struct bc_ply plies[PLIES];
+    struct bc_game game = game_from("T3T/5/5/5/T3T g 20 0 0 1", &rules, plies);
+
+    bc_engine_set_tables(engine, &tables);
+    (void)search(&game, 7, 0);
+    assert_int_equal(made_up.questions, 0);
+
+    tables.search_goats_in_hand_max = 20;
+    bc_engine_set_tables(engine, &tables);
+    struct bc_engine_result result = search(&game, 7, 0);
+    assert_int_equal(made_up.most_in_hand, 19);
+    assert_int_equal(result.best, bc_move_place(12));
+    assert_int_equal(result.report.lines[0].score, BC_SCORE_KNOWN_WIN - 1);
+    assert_true(result.report.table_hits > 0);
+    bc_engine_set_tables(engine, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +423,7 @@ int main(void)
         cmocka_unit_test(a_stop_ends_the_search_with_a_legal_move),
         cmocka_unit_test(a_search_that_nothing_would_end_is_refused),
         cmocka_unit_test(a_finished_game_is_refused),
+        cmocka_unit_test(the_search_asks_placement_tables_where_it_may),
         cmocka_unit_test(several_lines_are_reported_best_first_and_begin_with_different_moves),
         cmocka_unit_test(games_on_every_board_under_every_rule_set_are_played_with_legal_moves_to_the_end),
     };
