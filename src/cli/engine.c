@@ -1,11 +1,9 @@
 /* baghchal engine: the engine protocol on standard input and output. */
 #include "cli/commands.h"
-#include "cli/engine_session.h"
+#include "cli/engine_lines.h"
 #include "cli/options.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -28,61 +26,13 @@ static const char help[] =
     "\n"
     "Where a line cannot be obeyed the answer is 'info string' and the reason, and nothing changes.\n";
 
-/* Lines of standard input, whole ones only. */
-struct line_reader {
-    char *text;
-    size_t length;
-    size_t capacity;
-    size_t searched; /* up to here there is no line end */
-    bool skipping;   /* the rest of a line that was too long */
-};
-
-static bool grow(struct line_reader *reader)
-{
-    if (reader->length < reader->capacity) {
-        return true;
-    }
-    size_t capacity = reader->capacity == 0 ? 4096 : 2 * reader->capacity;
-    char *text = capacity <= SESSION_LINE_MAX ? realloc(reader->text, capacity) : NULL;
-    if (text == NULL) {
-        engine_session_say("the line is too long");
-        reader->length = reader->searched = 0;
-        reader->skipping = true;
-        return reader->capacity != 0;
-    }
-    reader->text = text;
-    reader->capacity = capacity;
-    return true;
-}
-
-/* Hands on every whole line that has come; returns false after "quit". */
-static bool hand_on(struct line_reader *reader, struct engine_session *session)
-{
-    size_t start = 0;
-    char *end;
-    while ((end = memchr(reader->text + reader->searched, '\n', reader->length - reader->searched)) != NULL) {
-        size_t stop = (size_t)(end - reader->text);
-        if (!reader->skipping && !engine_session_line(session, reader->text + start, stop - start)) {
-            return false;
-        }
-        reader->skipping = false;
-        start = reader->searched = stop + 1;
-    }
-    reader->length -= start;
-    memmove(reader->text, reader->text + start, reader->length);
-    if (reader->skipping) {
-        reader->length = 0;
-    }
-    reader->searched = reader->length;
-    return true;
-}
-
 static int converse(struct engine_session *session)
 {
-    struct line_reader reader = {0};
+    struct engine_lines lines = {0};
     int code = EXIT_DONE;
-    while (grow(&reader)) {
-        ssize_t count = read(STDIN_FILENO, reader.text + reader.length, reader.capacity - reader.length);
+    size_t room = 0;
+    for (char *to; (to = engine_lines_room(&lines, &room)) != NULL;) {
+        ssize_t count = read(STDIN_FILENO, to, room);
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -90,17 +40,14 @@ static int converse(struct engine_session *session)
             code = complain("engine", "cannot read the input: %s", strerror(errno));
         }
         if (count <= 0) {
-            if (!reader.skipping) {
-                (void)engine_session_line(session, reader.text, reader.length); /* a last line without its end */
-            }
+            (void)engine_lines_end(&lines, session);
             break;
         }
-        reader.length += (size_t)count;
-        if (!hand_on(&reader, session)) {
+        if (!engine_lines_take(&lines, (size_t)count, session)) {
             break;
         }
     }
-    free(reader.text);
+    engine_lines_free(&lines);
     return code;
 }
 
@@ -121,7 +68,7 @@ static int run(int argc, char **argv)
         return code;
     }
     static struct engine_session session;
-    enum bc_error error = engine_session_open(&session, board.description);
+    enum bc_error error = engine_session_open(&session, board.description, THINKER_MEGABYTES);
     if (error != BC_OK) {
         return complain("engine", "%s", bc_error_text(error));
     }

@@ -480,7 +480,8 @@ bool engine_session_line(struct engine_session *session, const char *line, size_
     return true;
 }
 
-enum bc_error engine_session_open(struct engine_session *session, const struct bc_board_description *board)
+enum bc_error engine_session_open(struct engine_session *session, const struct bc_board_description *board,
+                                  unsigned megabytes)
 {
     *session = (struct engine_session){.settings = {.lines = 1, .tables = true}, .ply_capacity = PLIES_AT_FIRST};
     enum bc_error error = bc_board_init(&session->board, board);
@@ -492,7 +493,7 @@ enum bc_error engine_session_open(struct engine_session *session, const struct b
     if (session->plies == NULL) {
         return BC_ERROR_MEMORY;
     }
-    if (!open_thinker(session, THINKER_MEGABYTES, 1)) {
+    if (!open_thinker(session, megabytes, 1)) {
         free(session->plies);
         return BC_ERROR_MEMORY;
     }

@@ -40,8 +40,9 @@ struct engine_session {
     bool stop_asked;
 };
 
-/* Makes a session with the board's start set up. Errors: BC_ERROR_MEMORY. */
-enum bc_error engine_session_open(struct engine_session *session, const struct bc_board_description *board);
+/* Makes a session with the board's start set up and so many megabytes of transposition table. Errors: BC_ERROR_MEMORY. */
+enum bc_error engine_session_open(struct engine_session *session, const struct bc_board_description *board,
+                                  unsigned megabytes);
 
 /* Ends a search under way and gives everything back. */
 void engine_session_close(struct engine_session *session);
