@@ -78,7 +78,7 @@ async function rateOfProgram(position) {
     return (nodes / (performance.now() - before)) * 1000;
 }
 
-program.stdin.write("setoption name Hash value 16\nsetoption name Tables value off\n");
+program.stdin.write("setoption name Hash value 16\nsetoption name Tables value off\nsetoption name Network value small\n");
 const module = await instance();
 rateOfModule(module, "startpos");
 for (const position of positions) {

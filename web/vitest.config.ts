@@ -12,5 +12,6 @@ export default defineConfig({
             },
         ],
     },
-    test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+    // Some tests wait for the program, on machines with other work.
+    test: { include: ["tests/**/*.test.ts"], testTimeout: 120000, setupFiles: ["tests/setup.ts"] },
 });

@@ -93,7 +93,9 @@ static void await_stop(struct engine_session *session)
 static bc_move find_move(struct engine_session *session)
 {
     struct bc_engine_host host = thinker_host(&session->thinker);
-    thinker_judge_for(&session->thinker, session->settings.level);
+    thinker_judge_for(&session->thinker, session->settings.small_network && session->settings.level == 0
+                                             ? BC_LEVEL_MAX
+                                             : session->settings.level);
     if (session->settings.level != 0) {
         struct bc_level_choice choice;
         enum bc_error error = bc_level_choose(session->thinker.engine, &session->game, session->settings.level,
@@ -211,6 +213,7 @@ static void introduce(void)
     }
     (void)printf("\noption name Seed type spin default 0 min 0 max %u\n", UINT32_MAX);
     (void)printf("option name Tables type string default auto\n");
+    (void)printf("option name Network type combo default large var large var small\n");
     (void)printf("ugiok\n");
     say_lines_end();
 }
@@ -266,6 +269,15 @@ static void set_level(struct engine_session *session, struct word value)
     session->settings.level = level;
 }
 
+static void set_network(struct engine_session *session, struct word value)
+{
+    if (!word_is(value, "large") && !word_is(value, "small")) {
+        engine_session_say("setoption: Network: large or small is wanted");
+        return;
+    }
+    session->settings.small_network = word_is(value, "small");
+}
+
 static void set_option(struct engine_session *session, struct words words)
 {
     char text[SHOWN_MAX + 1];
@@ -303,6 +315,8 @@ static void set_option(struct engine_session *session, struct words words)
         set_tables(session, value);
     } else if (word_is(name, "Level")) {
         set_level(session, value);
+    } else if (word_is(name, "Network")) {
+        set_network(session, value);
     } else {
         engine_session_say("setoption: there is no option '%s'", shown(name, text));
     }

@@ -18,6 +18,7 @@ struct engine_settings {
     unsigned lines;
     unsigned level; /* 0: search as "go" says */
     uint64_t seed;
+    bool small_network; /* judge as a browser does */
     bool tables;        /* ask tables */
     char *table_folder; /* NULL: where solutions are kept */
 };
