@@ -55,9 +55,9 @@ static void keep_masks(const struct kept_masks *kept, uint32_t row, uint64_t bit
     }
 }
 
-/* Adds the set bits of a class's planes that `kept` (if not NULL) keeps. */
-static void add_counts(const struct solver *solver, const struct kept_masks *kept, const uint64_t *rows[2],
-                       size_t stride, const uint32_t *slots, unsigned goats, uint64_t counts[2])
+/* Adds the set bits of a class's planes, or all masks if `rows` is NULL, that `kept` (if not NULL) keeps. */
+static void add_counts(const struct solver *solver, const struct kept_masks *kept, const uint64_t *rows, unsigned goats,
+                       uint64_t counts[2])
 {
     for (uint32_t row = 0; row < solver->row_count; ++row) {
         unsigned row_goats = solver->row_goats[row];
@@ -69,60 +69,45 @@ static void add_counts(const struct solver *solver, const struct kept_masks *kep
         if (kept != NULL) {
             keep_masks(kept, row, known);
         }
-        if (rows[0] == NULL) {
+        if (rows == NULL) {
             counts[0] += solver->kernels->count_bits(known);
             continue;
         }
-        size_t at = (slots == NULL ? row : slots[row]) * stride;
+        const uint64_t *words = rows + (size_t)row * ROW_WORDS;
         uint64_t first[PLANE_WORDS];
         uint64_t second[PLANE_WORDS];
         for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            first[w] = known[w] & rows[0][at + w];
-            second[w] = known[w] & rows[1][at + w];
+            first[w] = known[w] & words[w];
+            second[w] = known[w] & words[PLANE_WORDS + w];
         }
         counts[0] += solver->kernels->count_bits(first);
         counts[1] += solver->kernels->count_bits(second);
     }
 }
 
-static void count_orbits(const struct solver *solver, uint32_t class, const uint64_t *rows[2], size_t stride,
-                         const uint32_t *slots, unsigned goats, uint64_t counts[2])
+void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned goats,
+                     uint64_t counts[2])
 {
     const struct bc_index_class *of = &solver->index->classes[class];
     counts[0] = 0;
     counts[1] = 0;
-    add_counts(solver, NULL, rows, stride, slots, goats, counts);
+    add_counts(solver, NULL, rows, goats, counts);
     for (unsigned s = 1; s < of->stabilizer_count; ++s) {
         struct kept_masks kept;
         kept_masks_make(solver, class, of->stabilizer[s], &kept);
-        add_counts(solver, &kept, rows, stride, slots, goats, counts);
+        add_counts(solver, &kept, rows, goats, counts);
     }
     const uint64_t images = of->stabilizer_count > 1 ? of->stabilizer_count : 1;
     counts[0] /= images;
     counts[1] /= images;
 }
 
-void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned goats,
-                     uint64_t counts[2])
-{
-    const uint64_t *planes[2] = {rows, rows + PLANE_WORDS};
-    count_orbits(solver, class, planes, ROW_WORDS, NULL, goats, counts);
-}
-
-void count_tier_positions(const struct solver *solver, uint32_t class, const uint64_t *first, const uint64_t *second,
-                          const uint32_t *slots, unsigned goats, uint64_t counts[2])
-{
-    const uint64_t *planes[2] = {first, second};
-    count_orbits(solver, class, planes, PLANE_WORDS, slots, goats, counts);
-}
-
 uint64_t count_all(const struct solver *solver, uint32_t class, unsigned goats)
 {
-    const uint64_t *none[2] = {NULL, NULL};
     uint64_t counts[2];
     if (solver->index->classes[class].stabilizer_count == 1) {
         return bc_index_mask_count(solver->index, goats);
     }
-    count_orbits(solver, class, none, 0, NULL, goats, counts);
+    count_positions(solver, class, NULL, goats, counts);
     return counts[0];
 }

@@ -3,30 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void goat_graph_make(const struct bc_index *index, uint32_t class, struct goat_graph *graph)
-{
-    const struct bc_index_class *of = &index->classes[class];
-    memset(graph, 0, sizeof *graph);
-    for (unsigned i = 0; i < index->free_count; ++i) {
-        bc_points neighbours = index->board->neighbours[of->points[i]];
-        for (unsigned j = 0; j < index->free_count; ++j) {
-            if ((neighbours >> of->points[j] & 1U) == 0) {
-                continue;
-            }
-            graph->neighbours[i] |= UINT32_C(1) << j;
-            if (i < LOW_BITS && j < LOW_BITS) {
-                graph->low_low[i] = (uint16_t)(graph->low_low[i] | 1U << j);
-            } else if (i < LOW_BITS) {
-                graph->low_edges[graph->low_edge_count++] = (struct goat_edge){(uint8_t)(j - LOW_BITS), (uint8_t)i};
-                ++graph->low_edge_counts[i];
-            } else if (i >= LOW_BITS && j > i) {
-                graph->row_edges[graph->row_edge_count++] =
-                    (struct goat_edge){(uint8_t)(i - LOW_BITS), (uint8_t)(j - LOW_BITS)};
-            }
-        }
-    }
-}
-
 static const char *const path_names[BC_SOLVE_PATH_COUNT] = {"auto", "portable", "avx2", "avx512"};
 
 const char *bc_solve_path_name(enum bc_solve_path path)

@@ -10,54 +10,20 @@
 
 enum { ROW_WORDS = BC_SOLVE_ROW_WORDS, PLANE_WORDS = 8 };
 
-/* Which planes a kernel treats. */
-enum plane_choice {
-    FIRST_PLANE = 1,
-    SECOND_PLANE = 2,
-    BOTH_PLANES = 3,
-    INVERTED = 4, /* with one of those: what is read is complemented first */
-};
-
-/* Where a class's goats can step. */
-struct goat_edge {
-    uint8_t row_bit;
-    uint8_t other; /* a low bit, or a higher row bit */
-};
-
-struct goat_graph {
-    uint32_t neighbours[BC_POINTS_MAX]; /* by index bit: the bits of neighbouring points */
-    uint16_t low_low[LOW_BITS];         /* low neighbours of a low bit */
-    uint8_t low_edge_count;
-    uint8_t low_edge_counts[LOW_BITS]; /* of each low bit */
-    uint8_t row_edge_count;
-    struct goat_edge low_edges[LOW_BITS * ROW_BITS_MAX];               /* between row bits and low bits, by low bit */
-    struct goat_edge row_edges[ROW_BITS_MAX * (ROW_BITS_MAX - 1) / 2]; /* between row bits */
-};
-
-void goat_graph_make(const struct bc_index *index, uint32_t class, struct goat_graph *graph);
-
-/* Rows of a class that are not all there: the row r stands at place slots[r], or nowhere if that is NO_SLOT. */
-#define NO_SLOT UINT32_MAX
-
 struct kernels {
     enum bc_solve_path path;
 
     /* For each group n: target rows at targets[n] |= source rows at sources[n], permuted as the plan says. targets[n] has
      * the crossing target bits 0 and, outside those, the fixed bits right; sources[n] has the crossing source bits 0. */
     void (*pull)(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
-                 const uint32_t *sources, size_t count, enum plane_choice planes);
+                 const uint32_t *sources, size_t count);
 
     /* The same in two parts, where what is worked out from a plan is wanted several times: into `move`, of move_bytes bytes, and
      * with it. Where move_bytes is 0 both are NULL. Groups beyond `count` up to `listed` may be fetched into the cache. */
     size_t move_bytes;
-    void (*prepare)(const struct plan *plan, enum plane_choice planes, void *move);
+    void (*prepare)(const struct plan *plan, void *move);
     void (*run)(const struct plan *plan, const void *move, const uint64_t *source, uint64_t *target,
                 const uint32_t *targets, const uint32_t *sources, size_t count, size_t listed);
-
-    /* The masks of `row` from which some goat step leads to a mask that is set in `plane`: one plane, without another beside it, whose row r stands at
-     * place places[r]. */
-    void (*step_goats)(const struct goat_graph *graph, const uint64_t *plane, const uint32_t *places, uint32_t row,
-                       uint64_t out[PLANE_WORDS]);
 
     /* Both planes of out row `row`: the masks all of whose supersets by one goat are set in `rows`, or that `constant` has. */
     void (*place_goats)(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],

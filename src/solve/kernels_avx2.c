@@ -5,7 +5,6 @@
 const struct kernels kernels_avx2 = {
     .path = BC_SOLVE_PATH_AVX2,
     .pull = pull,
-    .step_goats = step_goats,
     .place_goats = place_goats,
     .count_bits = count_bits,
 };

@@ -9,13 +9,10 @@ struct wide_move {
     __m512i inner;                        /* matrices that reorder the bits of bytes */
     __m512i keep;                         /* masks of a target row that exist */
     __m512i flip_keep;
-    __m512i invert;      /* all ones if what is read is complemented */
     unsigned flip_shift; /* not 0: a bit inside bytes is flipped on loading */
     uint32_t source_words[1 << WIDE_CROSS_MAX];
     uint32_t target_words[1 << WIDE_CROSS_MAX];
     unsigned targets_exist; /* mask over the rows of a group */
-    unsigned first_plane;
-    unsigned end_plane;
 };
 
 /* For vgf2p8affineqb: the matrix by which bit i of a byte is taken from bit from[i]. */
@@ -44,7 +41,7 @@ static inline uint32_t row_words(uint32_t cross_bits, unsigned n)
     return _pdep_u32(n, cross_bits) * ROW_WORDS;
 }
 
-static void wide_move_make(const struct plan *plan, enum plane_choice planes, struct wide_move *move)
+static void wide_move_make(const struct plan *plan, struct wide_move *move)
 {
     const struct wide_plan *wide = &plan->wide;
     __m512i numbers = byte_numbers();
@@ -100,9 +97,6 @@ static void wide_move_make(const struct plan *plan, enum plane_choice planes, st
             move->targets_exist |= 1U << n;
         }
     }
-    move->invert = _mm512_set1_epi64((planes & INVERTED) != 0 ? -1 : 0);
-    move->first_plane = (planes & FIRST_PLANE) != 0 ? 0 : 1;
-    move->end_plane = (planes & SECOND_PLANE) != 0 ? 2 : 1;
 }
 
 ROW_INLINE __m512i transpose_squares(__m512i row)
@@ -144,7 +138,7 @@ ROW_INLINE void move_group(const struct wide_move *move, const uint64_t *source,
     unsigned count = 1U << cross;
     unsigned used = 0;
     for (unsigned n = 0; n < count; ++n) {
-        rows[n] = _mm512_xor_si512(_mm512_loadu_si512(source + move->source_words[n]), move->invert);
+        rows[n] = _mm512_loadu_si512(source + move->source_words[n]);
         if (move->flip_shift != 0) {
             rows[n] = _mm512_slli_epi64(_mm512_and_si512(rows[n], move->flip_keep), move->flip_shift);
         }
@@ -198,13 +192,13 @@ ROW_INLINE void move_groups(const struct wide_move *move, const uint64_t *source
         if (n + GROUPS_AHEAD < listed) {
             const uint64_t *soon = source + (size_t)sources[n + GROUPS_AHEAD] * ROW_WORDS;
             for (unsigned r = 0; r < 1U << cross; ++r) {
-                for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
+                for (unsigned plane = 0; plane < 2; ++plane) {
                     _mm_prefetch((const char *)(soon + move->source_words[r] + (size_t)plane * PLANE_WORDS),
                                  _MM_HINT_T1);
                 }
             }
         }
-        for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
+        for (unsigned plane = 0; plane < 2; ++plane) {
             if (group_is_full(move, to + (size_t)plane * PLANE_WORDS, cross)) {
                 continue;
             }
@@ -223,11 +217,11 @@ static void copy_rows(const struct wide_move *move, const uint64_t *source, uint
             _mm_prefetch((const char *)soon, _MM_HINT_T1);
             _mm_prefetch((const char *)(soon + PLANE_WORDS), _MM_HINT_T1);
         }
-        for (unsigned plane = move->first_plane; plane < move->end_plane; ++plane) {
+        for (unsigned plane = 0; plane < 2; ++plane) {
             const uint64_t *from = source + (size_t)sources[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             uint64_t *to = target + (size_t)targets[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             __m512i old = _mm512_loadu_si512(to);
-            __m512i row = _mm512_xor_si512(_mm512_loadu_si512(from), move->invert);
+            __m512i row = _mm512_loadu_si512(from);
             _mm512_storeu_si512(to, _mm512_ternarylogic_epi64(old, row, move->keep, 0xF8));
         }
     }
@@ -276,10 +270,10 @@ static const move_function move_functions[WIDE_CROSS_MAX + 1][3][4] = {
     MOVE_ENTRIES(3),
 };
 
-static void prepare(const struct plan *plan, enum plane_choice planes, void *move)
+static void prepare(const struct plan *plan, void *move)
 {
     if (plan->wide.possible) {
-        wide_move_make(plan, planes, move);
+        wide_move_make(plan, move);
     }
 }
 
@@ -288,7 +282,7 @@ static void run(const struct plan *plan, const void *prepared, const uint64_t *s
 {
     const struct wide_move *move = prepared;
     if (!plan->wide.possible) {
-        kernels_portable.pull(plan, source, target, targets, sources, count, BOTH_PLANES);
+        kernels_portable.pull(plan, source, target, targets, sources, count);
         return;
     }
     if (plan->wide.copy) {
@@ -301,17 +295,17 @@ static void run(const struct plan *plan, const void *prepared, const uint64_t *s
 }
 
 static void pull(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
-                 const uint32_t *sources, size_t count, enum plane_choice planes)
+                 const uint32_t *sources, size_t count)
 {
     if (count == 0) {
         return;
     }
     if (!plan->wide.possible) {
-        kernels_portable.pull(plan, source, target, targets, sources, count, planes);
+        kernels_portable.pull(plan, source, target, targets, sources, count);
         return;
     }
     struct wide_move move;
-    wide_move_make(plan, planes, &move);
+    wide_move_make(plan, &move);
     run(plan, &move, source, target, targets, sources, count, count);
 }
 
@@ -321,7 +315,6 @@ const struct kernels kernels_avx512 = {
     .move_bytes = sizeof(struct wide_move),
     .prepare = prepare,
     .run = run,
-    .step_goats = step_goats,
     .place_goats = place_goats,
     .count_bits = count_bits,
 };

@@ -4,7 +4,6 @@
 const struct kernels kernels_portable = {
     .path = BC_SOLVE_PATH_PORTABLE,
     .pull = pull,
-    .step_goats = step_goats,
     .place_goats = place_goats,
     .count_bits = count_bits,
 };

@@ -5,72 +5,71 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What was found for one side, and the memory of all its masks. */
+struct tier_finds {
+    struct finds *classes;
+    uint32_t *masks;
+    size_t bytes;
+};
+
 struct movement {
     struct solver *solver;
-    struct tier_rows tier;
-    uint64_t *tigers_zero;
-    uint64_t *tigers_end;
-    uint8_t *open;
-    uint8_t *goats_open;
-    uint16_t *fronts;
-    uint16_t *arrivals;
-    uint16_t *counts; /* of `fronts`, then of `arrivals` */
-    size_t tigers_bytes;
-    struct class_state *zero;
-    struct class_state *end;
-    struct class_state *before; /* *end* logs of the tier after a capture */
-    size_t tigers_end_bytes;
+    struct tier tier;
+    uint8_t *zero_states[2]; /* by side */
+    uint8_t *end_states[2];
+    size_t zero_bytes; /* of one side */
+    size_t end_bytes;
+    struct front *fronts;
+    struct front *arrivals;
+    struct tier_finds zero[2]; /* by side */
+    struct tier_finds end[2];  /* in the first tier the same */
+    struct tier_finds before;  /* *end* of the tier after a capture, with goats to move */
     bool with_end;
     unsigned eaten;
-    uint32_t *first_rank;                  /* by place of a row: the rank of its first mask */
-    uint32_t low_rank[BC_SOLVE_ROW_MASKS]; /* rank of a low mask among those with as many bits */
-    atomic_uint_least64_t goats_win[2];    /* by side */
+    uint16_t low_masks[BC_SOLVE_ROW_MASKS]; /* of rows, by how many bits they have set, then by rising value */
+    uint32_t low_first[LOW_BITS + 1];       /* the first with so many */
+    atomic_uint_least64_t goats_win[2];     /* by side */
     atomic_uint_least64_t tigers_win[2];
     atomic_uint_least64_t draws[2];
 };
 
-/* Lists the rows that matter to a tier. */
-static void set_tier(struct movement *m, unsigned goats)
+static void free_finds(struct tier_finds *finds, uint32_t classes)
 {
-    const struct solver *solver = m->solver;
-    m->tier.goats = goats;
-    m->tier.count = 0;
-    uint32_t rank = 0;
-    for (uint32_t row = 0; row < solver->row_count; ++row) {
-        unsigned row_goats = solver->row_goats[row];
-        bool matters = row_matters(solver, row_goats, goats);
-        m->tier.slots[row] = matters ? m->tier.count : NO_SLOT;
-        if (matters) {
-            m->tier.rows[m->tier.count] = row;
-            m->first_rank[m->tier.count++] = rank;
-            rank += solver->row_steps[goats - row_goats];
-        }
+    for (uint32_t class = 0; finds->classes != NULL && class < classes; ++class) {
+        finds_free(&finds->classes[class]);
     }
-    for (uint32_t row = 0; row < solver->row_count; ++row) {
-        m->tier.places[row] = m->tier.slots[row] == NO_SLOT ? m->tier.count : m->tier.slots[row];
-    }
+    free(finds->classes);
+    planes_free(finds->masks, finds->bytes);
+    *finds = (struct tier_finds){0};
 }
 
-/* Writes the distances and results that a log holds into arrays by rank. */
-static void unpack_log(const struct movement *m, const struct discovery_log *log, uint16_t *distances, uint8_t *results)
+/* Makes room for all positions of the tier, of both sides. */
+static enum bc_error make_finds(struct tier_finds finds[2], uint32_t classes, uint32_t count)
 {
-    unsigned distance = 0;
-    for (size_t at = 0; at < log->size;) {
-        if (log_read_mark(log, &at, &distance)) {
-            continue;
+    for (unsigned side = 0; side < 2; ++side) {
+        finds[side].bytes = (size_t)classes * count * sizeof *finds[side].masks;
+        finds[side].masks = planes_allocate(finds[side].bytes);
+        finds[side].classes = calloc(classes, sizeof *finds[side].classes);
+        if (finds[side].masks == NULL || finds[side].classes == NULL) {
+            return BC_ERROR_MEMORY;
         }
-        struct discovery found = log_read(log, &at);
-        uint64_t bits[PLANE_WORDS];
-        uint32_t base = m->first_rank[m->tier.slots[found.row]];
-        uint8_t result = (uint8_t)(found.goats_win ? BC_RESULT_GOATS_WIN : BC_RESULT_TIGERS_WIN);
-        discovery_bits(&found, bits);
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-                uint32_t rank = base + m->low_rank[w << 6 | (unsigned)__builtin_ctzll(rest)];
-                distances[rank] = (uint16_t)distance;
-                if (results != NULL) {
-                    results[rank] = result;
-                }
+        for (uint32_t class = 0; class < classes; ++class) {
+            finds[side].classes[class].masks = finds[side].masks + (size_t) class * count;
+        }
+    }
+    return BC_OK;
+}
+
+/* Writes distances and, if wanted, results into arrays by rank. */
+static void unpack_finds(const struct movement *m, const struct finds *finds, uint16_t *distances, uint8_t *results)
+{
+    for (unsigned distance = 0; distance < finds->distances; ++distance) {
+        struct front front = finds_at(finds, distance);
+        for (uint32_t n = 0; n < front.tigers + front.goats; ++n) {
+            uint32_t rank = tier_rank(&m->tier, front.masks[n]);
+            distances[rank] = (uint16_t)distance;
+            if (results != NULL) {
+                results[rank] = (uint8_t)(n < front.tigers ? BC_RESULT_TIGERS_WIN : BC_RESULT_GOATS_WIN);
             }
         }
     }
@@ -94,53 +93,77 @@ static enum bc_error hand_over_class(void *context, unsigned thread, uint32_t cl
     memset(numbers, 0, (size_t)8 * count);
     memset(results, BC_RESULT_DRAW, (size_t)2 * count);
     for (unsigned side = 0; side < 2; ++side) {
-        const struct class_state *zero = &m->zero[class];
         uint16_t *distances = numbers + (size_t)side * count;
-        unpack_log(m, side == BC_TIGERS ? &zero->tigers : &zero->goats, distances, results + (size_t)side * count);
+        unpack_finds(m, &m->zero[side].classes[class], distances, results + (size_t)side * count);
         part.zero[side] = distances;
         part.result[side] = results + (size_t)side * count;
-        if (m->with_end && m->end == m->zero) {
+        if (m->with_end && m->end[side].classes == m->zero[side].classes) {
             part.end[side] = distances;
         } else if (m->with_end) {
-            const struct class_state *end = &m->end[class];
             distances = numbers + (size_t)(2 + side) * count;
-            unpack_log(m, side == BC_TIGERS ? &end->tigers : &end->goats, distances, NULL);
+            unpack_finds(m, &m->end[side].classes[class], distances, NULL);
             part.end[side] = distances;
         }
     }
     return solver->options->sink.movement(solver->options->sink.context, &part);
 }
 
-/* Counts one class of the tier. */
-static enum bc_error count_class(void *context, unsigned thread, uint32_t class)
+/* Writes the states of one class and side into planes. */
+static void fill_planes(const struct movement *m, enum bc_side side, uint32_t class, uint64_t *planes)
+{
+    const struct solver *solver = m->solver;
+    const uint8_t *state = m->zero_states[side] + (size_t) class * m->tier.count;
+    for (uint32_t row = 0; row < solver->row_count; ++row) {
+        unsigned row_goats = solver->row_goats[row];
+        if (!row_matters(solver, row_goats, m->tier.goats)) {
+            continue;
+        }
+        uint64_t lost[PLANE_WORDS] = {0};
+        uint64_t won[PLANE_WORDS] = {0};
+        const uint16_t *masks = m->low_masks + m->low_first[m->tier.goats - row_goats];
+        uint32_t count = solver->row_steps[m->tier.goats - row_goats];
+        for (uint32_t n = 0; n < count; ++n, ++state) {
+            lost[masks[n] >> 6] |= (uint64_t)(*state == STATE_LOST) << (masks[n] & 63U);
+            won[masks[n] >> 6] |= (uint64_t)(*state > STATE_DRAWN) << (masks[n] & 63U);
+        }
+        const uint64_t *known = low_masks(solver, row_goats, m->tier.goats);
+        const uint64_t *tigers = side == BC_TIGERS ? won : lost;
+        const uint64_t *goats = side == BC_TIGERS ? lost : won;
+        uint64_t *words = planes + (size_t)row * ROW_WORDS;
+        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+            words[w] = (words[w] & ~known[w]) | tigers[w];
+            words[PLANE_WORDS + w] = (words[PLANE_WORDS + w] | known[w]) & ~goats[w];
+        }
+    }
+}
+
+/* Writes the values of one class of the tier into the planes, and counts them. */
+static enum bc_error finish_class(void *context, unsigned thread, uint32_t class)
 {
     struct movement *m = context;
     const struct solver *solver = m->solver;
-    (void)thread;
     uint64_t all = count_all(solver, class, m->tier.goats);
-    uint64_t goats[2];
-    uint64_t tigers[2];
-    const uint64_t *not_won = m->tigers_zero + class * tier_class_words(&m->tier);
-    count_positions(solver, class, solver->values + class * solver->class_words, m->tier.goats, goats);
-    count_tier_positions(solver, class, not_won, not_won + tier_plane_words(&m->tier), m->tier.slots, m->tier.goats,
-                         tigers);
-    atomic_fetch_add(&m->tigers_win[BC_GOATS], goats[0]);
-    atomic_fetch_add(&m->goats_win[BC_GOATS], all - goats[1]);
-    atomic_fetch_add(&m->draws[BC_GOATS], goats[1] - goats[0]);
-    atomic_fetch_add(&m->tigers_win[BC_TIGERS], all - tigers[0]);
-    atomic_fetch_add(&m->goats_win[BC_TIGERS], tigers[1]);
-    atomic_fetch_add(&m->draws[BC_TIGERS], tigers[0] - tigers[1]);
+    for (unsigned side = 0; side < 2; ++side) {
+        uint64_t *planes =
+            side == BC_GOATS ? solver->values + class * solver->class_words : solver->scratch[thread].rows;
+        uint64_t set[2];
+        fill_planes(m, (enum bc_side)side, class, planes);
+        count_positions(solver, class, planes, m->tier.goats, set);
+        atomic_fetch_add(&m->tigers_win[side], set[0]);
+        atomic_fetch_add(&m->goats_win[side], all - set[1]);
+        atomic_fetch_add(&m->draws[side], set[1] - set[0]);
+    }
     return BC_OK;
 }
 
-static enum bc_error count_tier(struct movement *m)
+static enum bc_error finish_tier(struct movement *m)
 {
     for (unsigned side = 0; side < 2; ++side) {
         atomic_store(&m->goats_win[side], 0);
         atomic_store(&m->tigers_win[side], 0);
         atomic_store(&m->draws[side], 0);
     }
-    enum bc_error error = workers_run(m->solver->workers, count_class, m, m->solver->index->class_count);
+    enum bc_error error = workers_run(m->solver->workers, finish_class, m, m->solver->index->class_count);
     for (unsigned side = 0; side < 2; ++side) {
         m->solver->result->movement[m->eaten][side].counts = (struct bc_solve_counts){
             .goats_win = atomic_load(&m->goats_win[side]),
@@ -159,33 +182,27 @@ static void keep_longest(const struct analysis *a, uint16_t longest[2], enum bc_
 }
 
 /* The tier by *zero*, which also decides the values. */
-static enum bc_error analyse_zero(struct movement *m, bool keep_logs)
+static enum bc_error analyse_zero(struct movement *m, bool keep_finds)
 {
     struct solver *solver = m->solver;
     const struct bc_rules *rules = &solver->options->rules;
     bool captures_end = m->eaten + 1U == rules->goats_to_win;
-    m->zero = calloc(solver->index->class_count, sizeof *m->zero);
-    if (m->zero == NULL) {
-        return BC_ERROR_MEMORY;
+    enum bc_error error = make_finds(m->zero, solver->index->class_count, m->tier.count);
+    if (error != BC_OK) {
+        return error;
     }
     struct analysis a = {
         .solver = solver,
         .tier = &m->tier,
-        .eaten = m->eaten,
         .captures_end = captures_end,
         .captures_known = true,
-        .forget = !keep_logs,
-        .planes = solver->values,
-        .tigers = m->tigers_zero,
-        .open = m->open,
-        .goats_open = m->goats_open,
+        .forget = !keep_finds,
+        .states = {m->zero_states[0], m->zero_states[1]},
+        .finds = {m->zero[0].classes, m->zero[1].classes},
         .fronts = m->fronts,
         .arrivals = m->arrivals,
-        .front_counts = m->counts,
-        .arrival_counts = m->counts + (size_t)2 * solver->index->class_count,
-        .states = m->zero,
     };
-    enum bc_error error = analyse(&a, rules->quiet_turn_limit, &solver->result->limit_matters);
+    error = analyse(&a, rules->quiet_turn_limit, &solver->result->limit_matters);
     for (unsigned side = 0; side < 2; ++side) {
         struct bc_solve_movement_counts *counts = &solver->result->movement[m->eaten][side];
         keep_longest(&a, counts->longest_zero, (enum bc_side)side);
@@ -199,34 +216,43 @@ static enum bc_error analyse_zero(struct movement *m, bool keep_logs)
 static enum bc_error analyse_end(struct movement *m)
 {
     struct solver *solver = m->solver;
-    m->end = calloc(solver->index->class_count, sizeof *m->end);
-    if (m->end == NULL) {
-        return BC_ERROR_MEMORY;
+    enum bc_error error = make_finds(m->end, solver->index->class_count, m->tier.count);
+    if (error != BC_OK) {
+        return error;
     }
     bool limited = solver->result->limit_matters;
     struct analysis a = {
         .solver = solver,
         .tier = &m->tier,
-        .eaten = m->eaten,
-        .planes = solver->second,
-        .tigers = m->tigers_end,
-        .open = m->open,
-        .goats_open = m->goats_open,
+        .states = {m->end_states[0], m->end_states[1]},
+        .proven = {limited ? m->zero_states[0] : NULL, limited ? m->zero_states[1] : NULL},
+        .finds = {m->end[0].classes, m->end[1].classes},
         .fronts = m->fronts,
         .arrivals = m->arrivals,
-        .front_counts = m->counts,
-        .arrival_counts = m->counts + (size_t)2 * solver->index->class_count,
-        .proven = limited ? m->tigers_zero : NULL,
-        .proven_goats = limited ? solver->values : NULL,
-        .states = m->end,
-        .captured = m->before,
+        .captured = m->before.classes,
     };
     bool unused = false;
-    enum bc_error error = analyse(&a, 0, &unused);
+    error = analyse(&a, 0, &unused);
     for (unsigned side = 0; side < 2; ++side) {
         keep_longest(&a, solver->result->movement[m->eaten][side].longest_end, (enum bc_side)side);
     }
     return error;
+}
+
+/* Frees the finds of the tier, but for what the next tier plays back. */
+static void let_go_of_tier(struct movement *m)
+{
+    uint32_t classes = m->solver->index->class_count;
+    free_finds(&m->before, classes);
+    for (unsigned side = 0; side < 2; ++side) {
+        if (m->zero[side].classes != m->end[side].classes) {
+            free_finds(&m->zero[side], classes);
+        }
+        m->zero[side] = (struct tier_finds){0};
+    }
+    m->before = m->end[BC_GOATS];
+    m->end[BC_GOATS] = (struct tier_finds){0};
+    free_finds(&m->end[BC_TIGERS], classes);
 }
 
 static enum bc_error solve_tier(struct movement *m)
@@ -235,76 +261,53 @@ static enum bc_error solve_tier(struct movement *m)
     const struct bc_solve_sink *sink = &solver->options->sink;
     uint32_t classes = solver->index->class_count;
     bool first = m->eaten + 1U == solver->options->rules.goats_to_win;
-    set_tier(m, solver->index->board->goat_count - m->eaten);
+    tier_set(solver->index, solver->index->board->goat_count - m->eaten, &m->tier);
     enum bc_error error = analyse_zero(m, sink->movement != NULL || (m->with_end && first));
-    if (error == BC_OK && m->with_end) {
-        error = first ? BC_OK : analyse_end(m);
-        m->end = first ? m->zero : m->end;
+    if (error == BC_OK && m->with_end && !first) {
+        error = analyse_end(m);
+    }
+    for (unsigned side = 0; side < 2 && m->with_end && first; ++side) {
+        m->end[side] = m->zero[side];
     }
     if (error == BC_OK) {
-        error = count_tier(m);
+        error = finish_tier(m);
     }
     if (error == BC_OK && sink->movement != NULL) {
         error = workers_run(solver->workers, hand_over_class, m, classes);
     }
-    /* The logs of *end* with goats to move are what the next tier plays back. */
-    if (m->zero != m->end) {
-        free_logs(m->zero, classes);
-    }
-    free_logs(m->before, classes);
-    m->zero = NULL;
-    m->before = m->end;
-    m->end = NULL;
-    for (uint32_t class = 0; m->before != NULL && class < classes; ++class) {
-        log_free(&m->before[class].tigers);
-    }
+    let_go_of_tier(m);
     return error;
 }
 
-/* Rows of the planes of the largest tier, with the row of zeros. */
-static uint32_t largest_tier(struct movement *m, unsigned least, unsigned most)
+/* The most masks of a class that a tier has. */
+static size_t largest_tier(const struct bc_index *index, unsigned least, unsigned most)
 {
-    uint32_t rows = 0;
+    size_t largest = 0;
     for (unsigned goats = least; goats <= most; ++goats) {
-        set_tier(m, goats);
-        rows = m->tier.count >= rows ? m->tier.count + 1 : rows;
+        size_t count = bc_index_mask_count(index, goats);
+        largest = count > largest ? count : largest;
     }
-    return rows;
+    return largest;
 }
 
 static enum bc_error allocate_movement(struct movement *m)
 {
     struct solver *solver = m->solver;
-    m->tier.slots = calloc(solver->row_count, sizeof *m->tier.slots);
-    m->tier.places = calloc(solver->row_count, sizeof *m->tier.places);
-    m->tier.rows = calloc(solver->row_count, sizeof *m->tier.rows);
-    m->first_rank = calloc(solver->row_count, sizeof *m->first_rank);
-    if (m->tier.slots == NULL || m->tier.places == NULL || m->tier.rows == NULL || m->first_rank == NULL) {
-        return BC_ERROR_MEMORY;
-    }
-    uint32_t met[LOW_BITS + 1] = {0};
-    for (unsigned mask = 0; mask < BC_SOLVE_ROW_MASKS; ++mask) {
-        m->low_rank[mask] = met[__builtin_popcount(mask)]++;
-    }
-    unsigned most = solver->index->board->goat_count;
+    const struct bc_index *index = solver->index;
+    unsigned most = index->board->goat_count;
     unsigned least = most - solver->options->rules.goats_to_win + 1U;
-    size_t row_bytes = (size_t)solver->index->class_count * ROW_WORDS * sizeof(uint64_t);
-    m->tigers_bytes = largest_tier(m, least, most) * row_bytes;
-    m->tigers_zero = planes_allocate(m->tigers_bytes);
-    size_t rows = (size_t)solver->index->class_count * solver->row_count;
-    m->open = malloc(rows);
-    m->goats_open = malloc(rows);
-    m->fronts = malloc(2 * rows * sizeof *m->fronts);
-    m->arrivals = malloc(2 * rows * sizeof *m->arrivals);
-    m->counts = calloc((size_t)4 * solver->index->class_count, sizeof *m->counts);
-    if (m->tigers_zero == NULL || m->open == NULL || m->goats_open == NULL || m->fronts == NULL ||
-        m->arrivals == NULL || m->counts == NULL) {
+    enum bc_error error = tier_create(index, least, most, &m->tier);
+    m->fronts = calloc(index->class_count, sizeof *m->fronts);
+    m->arrivals = calloc(index->class_count, sizeof *m->arrivals);
+    if (error != BC_OK || m->fronts == NULL || m->arrivals == NULL) {
         return BC_ERROR_MEMORY;
     }
-    if (m->with_end && least < most) {
-        m->tigers_end_bytes = largest_tier(m, least + 1, most) * row_bytes;
-        m->tigers_end = planes_allocate(m->tigers_end_bytes);
-        if (m->tigers_end == NULL) {
+    m->zero_bytes = index->class_count * largest_tier(index, least, most);
+    m->end_bytes = m->with_end && least < most ? index->class_count * largest_tier(index, least + 1, most) : 0;
+    for (unsigned side = 0; side < 2; ++side) {
+        m->zero_states[side] = planes_allocate(m->zero_bytes);
+        m->end_states[side] = m->end_bytes == 0 ? NULL : planes_allocate(m->end_bytes);
+        if (m->zero_states[side] == NULL || (m->end_bytes != 0 && m->end_states[side] == NULL)) {
             return BC_ERROR_MEMORY;
         }
     }
@@ -313,23 +316,40 @@ static enum bc_error allocate_movement(struct movement *m)
 
 static void free_movement(struct movement *m)
 {
-    uint32_t classes = m->solver->index->class_count;
-    if (m->zero != m->end) {
-        free_logs(m->zero, classes);
-    }
-    free_logs(m->end, classes);
-    free_logs(m->before, classes);
-    free(m->tier.slots);
-    free(m->tier.places);
-    free(m->tier.rows);
-    free(m->first_rank);
-    free(m->open);
-    free(m->goats_open);
+    let_go_of_tier(m);
+    free_finds(&m->before, m->solver->index->class_count);
+    tier_destroy(&m->tier);
     free(m->fronts);
     free(m->arrivals);
-    free(m->counts);
-    planes_free(m->tigers_zero, m->tigers_bytes);
-    planes_free(m->tigers_end, m->tigers_end_bytes);
+    for (unsigned side = 0; side < 2; ++side) {
+        planes_free(m->zero_states[side], m->zero_bytes);
+        planes_free(m->end_states[side], m->end_bytes);
+    }
+}
+
+/* Lists the low masks of rows by the number of their bits, each number's by rising value. */
+static void list_low_masks(struct movement *m)
+{
+    uint32_t count = 0;
+    for (unsigned bits = 0; bits <= LOW_BITS; ++bits) {
+        m->low_first[bits] = count;
+        for (unsigned mask = 0; mask < BC_SOLVE_ROW_MASKS; ++mask) {
+            if ((unsigned)__builtin_popcount(mask) == bits) {
+                m->low_masks[count++] = (uint16_t)mask;
+            }
+        }
+    }
+}
+
+/* Whether the moves of any position can be counted in its state. */
+static bool moves_fit_states(const struct solver *solver)
+{
+    const struct bc_board *board = solver->index->board;
+    unsigned ends = 0;
+    for (unsigned point = 0; point < board->point_count; ++point) {
+        ends += (unsigned)__builtin_popcount(board->neighbours[point]);
+    }
+    return ends / 2 <= STATE_MOVES_MAX && solver->most_plans <= STATE_MOVES_MAX;
 }
 
 enum bc_error movement_begin(struct solver *solver, struct movement **movement)
@@ -342,13 +362,14 @@ enum bc_error movement_begin(struct solver *solver, struct movement **movement)
         return BC_ERROR_MEMORY;
     }
     m->solver = solver;
+    if (!moves_fit_states(solver)) {
+        return BC_ERROR_ARGUMENT;
+    }
     m->with_end = !solver->options->without_end;
+    list_low_masks(m);
     enum bc_error error = allocate_movement(m);
     if (error == BC_OK) {
         error = planes_fill(solver, solver->values, least);
-    }
-    if (error == BC_OK && m->with_end && rules->goats_to_win > 1) {
-        error = planes_fill(solver, solver->second, least);
     }
     return error;
 }

@@ -40,17 +40,14 @@ static void count_layer(struct placement *p, uint32_t class, const uint64_t *row
 
 /* With the hand empty, tigers to move, a win one turn from a goats-to-move win that only just keeps within the quiet-turn limit comes
  * too late: one turn of the count has gone by. The movement phase knows these positions; they are draws. */
-static void take_back_late_wins(const struct discovery_log *log, uint64_t *rows)
+static void take_back_late_wins(const struct mask_list *late, uint64_t *rows)
 {
-    for (size_t at = 0; at < log->size;) {
-        struct discovery found = log_read(log, &at);
-        uint64_t bits[PLANE_WORDS];
-        uint64_t *row = rows + (size_t)found.row * ROW_WORDS;
-        discovery_bits(&found, bits);
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            row[w] &= ~bits[w];
-            row[PLANE_WORDS + w] |= bits[w];
-        }
+    for (size_t n = 0; n < late->size; ++n) {
+        uint32_t mask = late->masks[n];
+        uint64_t *words = rows + (size_t)(mask >> LOW_BITS) * ROW_WORDS + (mask >> 6 & 7U);
+        uint64_t bit = UINT64_C(1) << (mask & 63U);
+        words[0] &= ~bit;
+        words[PLANE_WORDS] |= bit;
     }
 }
 
@@ -74,10 +71,10 @@ static void pull_all(const struct placement *p, uint32_t class, struct scratch *
         first[n + 1] = first[n] + count;
         done[n] = first[n];
         if (kernels->move_bytes == 0) {
-            kernels->pull(&plans[n], source, s->rows, s->targets + first[n], s->sources + first[n], count, BOTH_PLANES);
+            kernels->pull(&plans[n], source, s->rows, s->targets + first[n], s->sources + first[n], count);
             first[n + 1] = first[n];
         } else {
-            kernels->prepare(&plans[n], BOTH_PLANES, s->moves + n * kernels->move_bytes);
+            kernels->prepare(&plans[n], s->moves + n * kernels->move_bytes);
         }
     }
     if (kernels->move_bytes == 0) {
@@ -205,10 +202,6 @@ enum bc_error solve_placement(struct solver *solver)
                 keep_counts(&p, p.placed, BC_TIGERS);
             }
         }
-    }
-    /* The movement phase, which may be gone back to, wants them clear. */
-    for (unsigned thread = 0; thread < workers_count(solver->workers); ++thread) {
-        memset(solver->scratch[thread].rows, 0, solver->class_words * sizeof *solver->scratch[thread].rows);
     }
     if (error == BC_OK) {
         solver->result->start = start_result(solver, planes[goats & 1U]);

@@ -26,7 +26,6 @@ static void split_permutation(struct plan *plan, const uint8_t *whole, unsigned 
     uint8_t local_target[BC_POINTS_MAX];
     uint8_t local_source[BC_POINTS_MAX];
     memset(plan->row_from, NO_BIT, sizeof plan->row_from);
-    memset(plan->row_to, NO_BIT, sizeof plan->row_to);
     for (unsigned bit = LOW_BITS; bit < bit_count; ++bit) {
         if (whole[bit] < LOW_BITS) {
             plan->cross_target |= UINT32_C(1) << (bit - LOW_BITS);
@@ -52,13 +51,24 @@ static void split_permutation(struct plan *plan, const uint8_t *whole, unsigned 
             plan->from[local_target[bit]] = local_source[whole[bit]];
         } else if ((plan->row_fixed >> (bit - LOW_BITS) & 1U) == 0) {
             plan->row_from[bit - LOW_BITS] = (uint8_t)(whole[bit] - LOW_BITS);
-            plan->row_to[whole[bit] - LOW_BITS] = (uint8_t)(bit - LOW_BITS);
         }
     }
     plan->flipped = over_to == NO_BIT ? NO_BIT : local_source[over_to];
 }
 
-static void make_plan(const struct bc_index *index, uint32_t class, struct tiger_move move, struct plan *plan)
+static void make_mask_plan(const uint8_t *whole, unsigned to, unsigned over, struct mask_plan *plan)
+{
+    for (unsigned bit = 0; bit < BC_POINTS_MAX; ++bit) {
+        plan->image[whole[bit]] = (uint8_t)bit;
+    }
+    plan->to = (uint8_t)to;
+    plan->over = (uint8_t)over;
+    plan->left = whole[to];
+    plan->eaten = over == NO_BIT ? NO_BIT : whole[over];
+}
+
+static void make_plan(const struct bc_index *index, uint32_t class, struct tiger_move move, struct plan *plan,
+                      struct mask_plan *mask_plan)
 {
     const struct bc_index_class *before = &index->classes[class];
     unsigned free_count = index->free_count;
@@ -85,8 +95,9 @@ static void make_plan(const struct bc_index *index, uint32_t class, struct tiger
         plan->row_fixed |= UINT32_C(1) << (to_bit - LOW_BITS);
     }
     unsigned over_to = NO_BIT;
+    unsigned over_bit = NO_BIT;
     if (plan->jump) {
-        unsigned over_bit = bit_of(before, free_count, (unsigned)move.over);
+        over_bit = bit_of(before, free_count, (unsigned)move.over);
         over_to = whole[over_bit];
         if (over_bit < LOW_BITS) {
             plan->low_one = (uint8_t)over_bit;
@@ -95,6 +106,7 @@ static void make_plan(const struct bc_index *index, uint32_t class, struct tiger
             plan->row_value |= UINT32_C(1) << (over_bit - LOW_BITS);
         }
     }
+    make_mask_plan(whole, to_bit, over_bit, mask_plan);
     split_permutation(plan, whole, free_count > LOW_BITS ? free_count : (unsigned)LOW_BITS, over_to);
     wide_plan_make(plan);
 }
@@ -126,39 +138,6 @@ static unsigned list_moves(const struct bc_board *board, bc_points tigers, struc
     return count;
 }
 
-static void fill_forward(const struct plan *plan, unsigned row_bits, uint16_t *tables)
-{
-    for (unsigned part = 0; part < ROW_PARTS; ++part) {
-        for (unsigned n = 0; n < 16; ++n) {
-            for (unsigned bit = 0; bit < 4; ++bit) {
-                unsigned target = part * 4 + bit;
-                if ((n >> bit & 1U) != 0 && target < row_bits && plan->row_from[target] != NO_BIT) {
-                    tables[part * 16 + n] |= (uint16_t)(1U << plan->row_from[target]);
-                }
-            }
-        }
-    }
-}
-
-static void fill_reverse(const struct plan *plan, unsigned row_bits, uint16_t *tables)
-{
-    uint16_t fixed = (uint16_t)(plan->row_value & ~plan->cross_target);
-    for (unsigned part = 0; part < ROW_PARTS; ++part) {
-        for (unsigned n = 0; n < 16; ++n) {
-            uint32_t target = fixed;
-            for (unsigned bit = 0; bit < 4; ++bit) {
-                unsigned source = part * 4 + bit;
-                if ((n >> bit & 1U) == 0 || source >= row_bits || (plan->cross_source >> source & 1U) != 0) {
-                    continue;
-                }
-                unsigned to = plan->row_to[source];
-                target |= to == NO_BIT ? (uint32_t)NO_ROW : UINT32_C(1) << to;
-            }
-            tables[part * 16 + n] = (uint16_t)target;
-        }
-    }
-}
-
 enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
 {
     struct tiger_move moves[BC_MOVES_MAX];
@@ -183,11 +162,9 @@ enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
     }
     plans->first[index->class_count] = total;
     plans->plans = calloc(total + 1U, sizeof *plans->plans);
+    plans->mask_plans = calloc((size_t)total + 1U, sizeof *plans->mask_plans);
     plans->sources = calloc((size_t)total + 1U, sizeof *plans->sources);
-    size_t entries = ((size_t)total + 1U) * ROW_PARTS * 16;
-    plans->forward = calloc(entries, sizeof *plans->forward);
-    plans->reverse = calloc(entries, sizeof *plans->reverse);
-    if (plans->plans == NULL || plans->sources == NULL || plans->forward == NULL || plans->reverse == NULL) {
+    if (plans->plans == NULL || plans->mask_plans == NULL || plans->sources == NULL) {
         plans_destroy(plans);
         return BC_ERROR_MEMORY;
     }
@@ -195,10 +172,8 @@ enum bc_error plans_create(const struct bc_index *index, struct plans *plans)
         unsigned count = list_moves(index->board, index->classes[c].tigers, moves, &steps);
         for (unsigned m = 0; m < count; ++m) {
             uint32_t number = plans->first[c] + m;
-            make_plan(index, c, moves[m], &plans->plans[number]);
+            make_plan(index, c, moves[m], &plans->plans[number], &plans->mask_plans[number]);
             plans->sources[number] = plans->plans[number].source;
-            fill_forward(&plans->plans[number], plans->row_bits, plans->forward + (size_t)number * (ROW_PARTS * 16));
-            fill_reverse(&plans->plans[number], plans->row_bits, plans->reverse + (size_t)number * (ROW_PARTS * 16));
         }
     }
     return BC_OK;
@@ -209,8 +184,7 @@ void plans_destroy(struct plans *plans)
     free(plans->first);
     free(plans->first_jump);
     free(plans->plans);
+    free(plans->mask_plans);
     free(plans->sources);
-    free(plans->forward);
-    free(plans->reverse);
     memset(plans, 0, sizeof *plans);
 }

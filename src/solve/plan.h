@@ -18,8 +18,6 @@
 enum {
     LOW_BITS = 9,
     ROW_BITS_MAX = 15,
-    ROW_PARTS = 4, /* a row number is looked up in parts of four bits: small tables stay in the cache */
-    NO_ROW = 1 << ROW_BITS_MAX,
     LOCAL_BITS_MAX = 2 * LOW_BITS,
     NO_BIT = 255,
 };
@@ -55,17 +53,24 @@ struct plan {
     uint32_t cross_source;
     uint8_t from[LOCAL_BITS_MAX];   /* local target bit i is local source bit from[i]; crossing bits by rising number */
     uint8_t row_from[ROW_BITS_MAX]; /* source row bit of a target row bit, NO_BIT for crossing and fixed ones */
-    uint8_t row_to[ROW_BITS_MAX];   /* the other way round */
     struct wide_plan wide;
+};
+
+/* The same move for single masks. */
+struct mask_plan {
+    uint8_t image[BC_POINTS_MAX]; /* source bit i is target bit image[i] */
+    uint8_t to;                   /* target bit that must be 0: the point moved to */
+    uint8_t over;                 /* target bit that must be 1: the goat eaten; NO_BIT for a step */
+    uint8_t left;                 /* source bit that must be 0: the point left */
+    uint8_t eaten;                /* source bit that must be 0: where the goat eaten was; NO_BIT for a step */
 };
 
 struct plans {
     uint32_t *first;      /* class c: plans first[c] to first[c + 1] - 1, steps before jumps */
     uint32_t *first_jump; /* the first of them that is a jump */
     struct plan *plans;
+    struct mask_plan *mask_plans;
     uint32_t *sources;  /* of each plan, as in the plan: close together, to be looked through fast */
-    uint16_t *forward;  /* for each plan, ROW_PARTS tables of 16: see plan_source_row() */
-    uint16_t *reverse;  /* for each plan, ROW_PARTS tables of 16: see plan_target_row() */
     unsigned row_bits;  /* at most ROW_BITS_MAX */
     uint32_t row_count; /* rows of a class */
 };
@@ -76,21 +81,5 @@ void wide_plan_make(struct plan *plan);
 /* Makes the plans of all classes. Errors: BC_ERROR_MEMORY. */
 enum bc_error plans_create(const struct bc_index *index, struct plans *plans);
 void plans_destroy(struct plans *plans);
-
-/* The source row of a target row under plan number `plan`; crossing bits come out 0. */
-static inline uint32_t plan_source_row(const struct plans *plans, uint32_t plan, uint32_t target)
-{
-    const uint16_t *tables = plans->forward + (size_t)plan * (ROW_PARTS * 16);
-    return (uint32_t)tables[target & 15U] | tables[16 + (target >> 4 & 15U)] | tables[32 + (target >> 8 & 15U)] |
-           tables[48 + (target >> 12)];
-}
-
-/* The target row of a source row under plan number `plan`, crossing bits left out (0); NO_ROW or more if no target row reads it. */
-static inline uint32_t plan_target_row(const struct plans *plans, uint32_t plan, uint32_t source)
-{
-    const uint16_t *tables = plans->reverse + (size_t)plan * (ROW_PARTS * 16);
-    return (uint32_t)tables[source & 15U] | tables[16 + (source >> 4 & 15U)] | tables[32 + (source >> 8 & 15U)] |
-           tables[48 + (source >> 12)];
-}
 
 #endif

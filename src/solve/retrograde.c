@@ -3,210 +3,141 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One class, tigers to move, at one distance. */
-static enum bc_error find_for_tigers(void *context, unsigned thread, uint32_t class)
+enum { CLASSES_AT_ONCE = 4 };
+
+/* The greatest distance: sinks get 16 bits. */
+enum { DISTANCE_MAX = 65534 };
+
+/* Drops finds that another analysis does not prove, from a list won by one side. Returns how many are left. */
+static uint32_t keep_proven(const struct analysis *a, enum bc_side side, uint32_t class, uint32_t *masks,
+                            uint32_t count, bool mover_wins)
 {
-    struct analysis *a = context;
-    struct scratch *s = &a->solver->scratch[thread];
-    struct discovery_log *log = &a->states[class].tigers;
-    refresh_stamps(s, a->solver->row_count);
-    log_start(log, a->forget);
-    enum bc_error error = find_tiger_results(a, class, s);
-    if (log->size > log->last) {
+    const uint8_t *proven = a->proven[side] + (size_t) class * a->tier->count;
+    uint8_t *states = class_states(a, side, class);
+    uint32_t kept = 0;
+    for (uint32_t n = 0; n < count; ++n) {
+        uint32_t rank = tier_rank(a->tier, masks[n]);
+        bool agrees = mover_wins ? proven[rank] > STATE_DRAWN : proven[rank] == STATE_LOST;
+        if (agrees) {
+            masks[kept++] = masks[n];
+        } else {
+            states[rank] = STATE_DRAWN;
+        }
+    }
+    return kept;
+}
+
+/* The same for all that was found of a class and side. */
+static struct front only_proven(const struct analysis *a, enum bc_side side, uint32_t class, struct front found,
+                                uint32_t *masks)
+{
+    uint32_t tigers = keep_proven(a, side, class, masks, found.tigers, side == BC_TIGERS);
+    uint32_t goats = keep_proven(a, side, class, masks + found.tigers, found.goats, side == BC_GOATS);
+    memmove(masks + tigers, masks + found.tigers, goats * sizeof *masks);
+    return (struct front){.masks = masks, .tigers = tigers, .goats = goats};
+}
+
+/* Takes note of what was found for one class and side. */
+static enum bc_error record(struct analysis *a, enum bc_side side, uint32_t class, struct front found)
+{
+    if (found.tigers + found.goats > 0) {
         atomic_store_explicit(&a->found, true, memory_order_relaxed);
     }
-    return error;
-}
-/* Puts finds with goats to move into planes, or takes them out again. */
-static void apply_goat_finds(const struct discovery_log *log, size_t at, size_t end, uint64_t *planes, bool undo)
-{
-    unsigned distance;
-    while (at < end) {
-        if (log_read_mark(log, &at, &distance)) {
-            continue;
-        }
-        struct discovery found = log_read(log, &at);
-        uint64_t bits[PLANE_WORDS];
-        uint64_t *row = planes + (size_t)found.row * ROW_WORDS + (found.goats_win ? PLANE_WORDS : 0);
-        bool gain = found.goats_win == undo;
-        discovery_bits(&found, bits);
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            row[w] = gain ? row[w] | bits[w] : row[w] & ~bits[w];
-        }
-    }
-}
-
-/* Puts the last distance's finds with tigers to move into the tier's planes, and closes rows whose last mask was decided. */
-static void apply_tiger_finds(const struct analysis *a, uint32_t class)
-{
-    const struct discovery_log *log = &a->states[class].tigers;
-    uint64_t *tigers = class_tigers(a, class);
-    unsigned distance;
-    for (size_t at = log->last; at < log->size;) {
-        if (log_read_mark(log, &at, &distance)) {
-            continue;
-        }
-        struct discovery found = log_read(log, &at);
-        uint64_t bits[PLANE_WORDS];
-        uint64_t *not_won = tigers + (size_t)a->tier->slots[found.row] * PLANE_WORDS;
-        uint64_t *lost = not_won + tier_plane_words(a->tier);
-        uint64_t rest = 0;
-        discovery_bits(&found, bits);
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            not_won[w] &= found.goats_win ? ~UINT64_C(0) : ~bits[w];
-            lost[w] |= found.goats_win ? bits[w] : 0;
-            rest |= not_won[w] & ~lost[w];
-        }
-        class_open(a, class)[found.row] = rest != 0;
-    }
-}
-
-/* Plays back what the tier after a capture found at this distance. */
-static void play_back(struct analysis *a, uint32_t class)
-{
-    struct class_state *state = &a->captured[class];
-    const struct discovery_log *log = &state->goats;
-    size_t at = state->arrival_end;
-    unsigned distance = 0;
-    state->arrival = at;
-    *arrival_count(a, class, false) = 0;
-    *arrival_count(a, class, true) = 0;
-    if (at < log->size) {
-        size_t after = at;
-        if (log_read_mark(log, &after, &distance) && distance == a->distance) {
-            at = after;
-            while (at < log->size && log->words[at + 2] != LOG_MARK) {
-                struct discovery found = log_read(log, &at);
-                uint16_t *count = arrival_count(a, class, found.goats_win);
-                a->arrivals[((size_t) class * 2 + found.goats_win) * a->solver->row_count + (*count)++] =
-                    (uint16_t)found.row;
-            }
-            apply_goat_finds(log, after, at, class_planes(a, class), false);
-        }
-    }
-    state->arrival_end = at;
-    if (at < log->size || state->arrival < at) {
-        atomic_store_explicit(&a->pending, true, memory_order_relaxed);
-    }
-}
-
-/* One class, goats to move, at one distance; then the finds with tigers to move take effect. */
-static enum bc_error find_for_goats(void *context, unsigned thread, uint32_t class)
-{
-    struct analysis *a = context;
-    struct scratch *s = &a->solver->scratch[thread];
-    struct class_state *state = &a->states[class];
-    enum bc_error error = BC_OK;
-    refresh_stamps(s, a->solver->row_count);
-    log_start(&state->goats, a->forget);
-    *front_count(a, class, false) = 0;
-    *front_count(a, class, true) = 0;
-    error = find_goat_results(a, class, s);
     if (a->beyond_limit) {
-        return error;
+        /* It stays drawn. */
+        uint8_t *states = class_states(a, side, class);
+        for (uint32_t n = 0; n < found.tigers + found.goats; ++n) {
+            states[tier_rank(a->tier, found.masks[n])] = STATE_DRAWN;
+        }
+        return side == BC_GOATS ? BC_OK
+                                : mask_list_add(&a->solver->beyond[class], found.masks, found.tigers + found.goats);
     }
-    apply_tiger_finds(a, class);
-    if (state->goats.size > state->goats.last) {
-        atomic_store_explicit(&a->found, true, memory_order_relaxed);
+    if (found.goats > 0) {
+        atomic_store_explicit(&a->longest[side][0], a->distance, memory_order_relaxed);
     }
-    if (a->captured != NULL) {
-        play_back(a, class);
+    if (found.tigers > 0) {
+        atomic_store_explicit(&a->longest[side][1], a->distance, memory_order_relaxed);
+    }
+    return finds_add(&a->finds[side][class], found.masks, found.tigers, found.goats, a->forget);
+}
+
+/* Some classes, tigers to move, at one distance. */
+static enum bc_error find_for_tigers(void *context, unsigned thread, uint32_t number)
+{
+    struct analysis *a = context;
+    struct scratch *s = &a->solver->scratch[thread];
+    uint32_t end = (number + 1) * CLASSES_AT_ONCE;
+    enum bc_error error = BC_OK;
+    for (uint32_t class = number * CLASSES_AT_ONCE;
+         class < end && class < a->solver->index->class_count && error == BC_OK; ++class) {
+        struct front found = find_tiger_results(a, class, s);
+        if (a->proven[BC_TIGERS] != NULL) {
+            found = only_proven(a, BC_TIGERS, class, found, s->found);
+        }
+        error = record(a, BC_TIGERS, class, found);
     }
     return error;
 }
 
-/* Before the first distance: nothing is known. */
-static enum bc_error start_class(void *context, unsigned thread, uint32_t class)
+/* Some classes, goats to move, at one distance; then their finds are shown to the tigers' next distance. */
+static enum bc_error find_for_goats(void *context, unsigned thread, uint32_t number)
 {
     struct analysis *a = context;
-    uint64_t *tigers = class_tigers(a, class);
-    (void)thread;
-    if (a->solver->options->rules.goat_stalemate == BC_STALEMATE_DRAW) {
-        enum bc_error error = keep_stuck(a, class);
-        if (error != BC_OK) {
-            return error;
+    struct scratch *s = &a->solver->scratch[thread];
+    uint32_t end = (number + 1) * CLASSES_AT_ONCE;
+    enum bc_error error = BC_OK;
+    for (uint32_t class = number * CLASSES_AT_ONCE;
+         class < end && class < a->solver->index->class_count && error == BC_OK; ++class) {
+        struct front found = find_goat_results(a, class, s);
+        if (a->proven[BC_GOATS] != NULL) {
+            found = only_proven(a, BC_GOATS, class, found, s->found);
+        }
+        error = record(a, BC_GOATS, class, found);
+        if (error == BC_OK && !a->beyond_limit) {
+            a->fronts[class] = finds_at(&a->finds[BC_GOATS][class], a->distance);
+        }
+        if (a->captured != NULL) {
+            a->arrivals[class] = finds_at(&a->captured[class], a->distance);
+            if (a->distance < a->captured[class].distances) {
+                atomic_store_explicit(&a->pending, true, memory_order_relaxed);
+            }
         }
     }
-    for (uint32_t n = 0; n < a->tier->count; ++n) {
-        unsigned row_goats = a->solver->row_goats[a->tier->rows[n]];
-        memcpy(tigers + (size_t)n * PLANE_WORDS, low_masks(a->solver, row_goats, a->tier->goats),
-               PLANE_WORDS * sizeof *tigers);
-    }
-    memset(tigers + (size_t)a->tier->count * PLANE_WORDS, 0, PLANE_WORDS * sizeof *tigers);
-    memset(tigers + tier_plane_words(a->tier), 0, tier_plane_words(a->tier) * sizeof *tigers);
-    for (uint32_t row = 0; row < a->solver->row_count; ++row) {
-        class_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
-        class_goats_open(a, class)[row] = a->tier->slots[row] != NO_SLOT;
-    }
-    *front_count(a, class, false) = 0;
-    *front_count(a, class, true) = 0;
-    if (a->captured != NULL) {
-        struct class_state *state = &a->captured[class];
-        apply_goat_finds(&state->goats, 0, state->goats.size, class_planes(a, class), true);
-        state->arrival = 0;
-        state->arrival_end = 0;
-        *arrival_count(a, class, false) = 0;
-        *arrival_count(a, class, true) = 0;
-    }
-    return BC_OK;
+    return error;
 }
 
-/* Looks what the first distance beyond the limit would find. It stays drawn, but the placement phase needs to know of it: see
- * take_back_late_wins(). */
-static enum bc_error look_beyond_limit(struct analysis *a, bool *matters)
+/* One distance. */
+static enum bc_error find_all(struct analysis *a)
 {
     struct workers *workers = a->solver->workers;
-    uint32_t classes = a->solver->index->class_count;
-    a->beyond_limit = true;
-    enum bc_error error = workers_run(workers, find_for_tigers, a, classes);
-    if (error == BC_OK) {
-        error = workers_run(workers, find_for_goats, a, classes);
-    }
-    for (uint32_t class = 0; class < classes; ++class) {
-        enum bc_error kept = log_append(&a->solver->beyond[class], &a->states[class].tigers);
-        error = error == BC_OK ? kept : error;
-        struct discovery_log *logs[2] = {&a->states[class].tigers, &a->states[class].goats};
-        for (unsigned n = 0; n < 2; ++n) {
-            *matters = *matters || logs[n]->size > logs[n]->last;
-            logs[n]->size = logs[n]->last;
-        }
-    }
-    return error;
+    uint32_t parts = (a->solver->index->class_count + CLASSES_AT_ONCE - 1) / CLASSES_AT_ONCE;
+    atomic_store(&a->found, false);
+    atomic_store(&a->pending, false);
+    enum bc_error error = workers_run(workers, find_for_tigers, a, parts);
+    return error == BC_OK ? workers_run(workers, find_for_goats, a, parts) : error;
 }
 
-/* Runs one analysis to its end. `limit` is the greatest distance, 0 for none. */
+/* Runs one analysis to its end. `limit` is the greatest distance, 0 for none. What the first distance beyond the limit would find stays
+ * drawn, but the placement phase needs to know of it: see take_back_late_wins(). */
 enum bc_error analyse(struct analysis *a, unsigned limit, bool *limit_matters)
 {
-    struct workers *workers = a->solver->workers;
     uint32_t classes = a->solver->index->class_count;
-    enum bc_error error = workers_run(workers, start_class, a, classes);
+    memset(a->fronts, 0, classes * sizeof *a->fronts);
+    memset(a->arrivals, 0, classes * sizeof *a->arrivals);
+    enum bc_error error = BC_OK;
     for (a->distance = 0; error == BC_OK; ++a->distance) {
-        if (limit != 0 && a->distance > limit) {
-            error = look_beyond_limit(a, limit_matters);
+        a->beyond_limit = limit != 0 && a->distance > limit;
+        error = find_all(a);
+        if (a->beyond_limit) {
+            *limit_matters = *limit_matters || atomic_load(&a->found);
             break;
         }
-        atomic_store(&a->found, false);
-        atomic_store(&a->pending, false);
-        error = workers_run(workers, find_for_tigers, a, classes);
-        if (error == BC_OK) {
-            error = workers_run(workers, find_for_goats, a, classes);
-        }
-        bool more = atomic_load(&a->found) || atomic_load(&a->pending);
-        if (error != BC_OK || (a->distance > 0 && !more)) {
+        if (a->distance > 0 && !atomic_load(&a->found) && !atomic_load(&a->pending)) {
             break;
         }
-        if (a->distance == LOG_MARK - 1) {
+        if (a->distance == DISTANCE_MAX) {
             return BC_ERROR_ARGUMENT;
         }
     }
     return error;
-}
-void free_logs(struct class_state *states, uint32_t classes)
-{
-    for (uint32_t class = 0; states != NULL && class < classes; ++class) {
-        log_free(&states[class].tigers);
-        log_free(&states[class].goats);
-        free(states[class].stuck);
-    }
-    free(states);
 }

@@ -1,7 +1,7 @@
 /* One distance of retrograde analysis with goats to move. */
 #include "solve/retrograde.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 /* The parts of the board that a class's tigers cut off from each other, as masks. Goats to move have no step exactly where the
  * empty points are whole parts. Returns their number. */
@@ -46,226 +46,175 @@ uint32_t stuck_goat_counts(const struct bc_index *index)
     return counts;
 }
 
-/* Calls back with each mask of the tier with goats to move and no step. */
-static enum bc_error each_stuck(struct analysis *a, uint32_t class,
-                                enum bc_error (*use)(struct analysis *a, uint32_t class, uint32_t mask))
+/* Lists the masks of the tier with goats to move and no step. */
+static uint32_t list_stuck(const struct analysis *a, uint32_t class, uint32_t *stuck)
 {
     uint32_t parts[BC_POINTS_MAX];
-    unsigned count = cut_off_parts(a->solver->index, class, parts);
-    for (uint64_t choice = 0; choice < UINT64_C(1) << count; ++choice) {
-        uint32_t goats = chosen_parts(parts, count, choice);
+    unsigned part_count = cut_off_parts(a->solver->index, class, parts);
+    uint32_t count = 0;
+    for (uint64_t choice = 0; choice < UINT64_C(1) << part_count; ++choice) {
+        uint32_t goats = chosen_parts(parts, part_count, choice);
         if ((unsigned)__builtin_popcount(goats) == a->tier->goats) {
-            enum bc_error error = use(a, class, goats);
-            if (error != BC_OK) {
-                return error;
+            stuck[count++] = goats;
+        }
+    }
+    return count;
+}
+
+static bool stuck_goats_lose(const struct analysis *a)
+{
+    return a->solver->options->rules.goat_stalemate != BC_STALEMATE_DRAW;
+}
+
+static void settle_stuck(const struct analysis *a, uint8_t *states, const uint32_t *stuck, uint32_t count)
+{
+    for (uint32_t n = 0; n < count; ++n) {
+        states[tier_rank(a->tier, stuck[n])] = (uint8_t)(stuck_goats_lose(a) ? STATE_LOST : STATE_DRAWN);
+    }
+}
+
+/* Adds one to the state of each mask from which a goat step leads to `mask`. */
+static inline void add_before(const struct tier *tier, const uint32_t *neighbours, uint32_t all, uint32_t mask,
+                              uint8_t *states)
+{
+    for (uint32_t empty = all & ~mask; empty != 0; empty &= empty - 1) {
+        unsigned from = (unsigned)__builtin_ctz(empty);
+        uint32_t with = mask | UINT32_C(1) << from;
+        for (uint32_t to = neighbours[from] & mask; to != 0; to &= to - 1) {
+            ++states[tier_rank(tier, with ^ (to & (0U - to)))];
+        }
+    }
+}
+
+/* Each mask from which a goat step leads to one of the masks has a move that wins. Returns how many masks are in `found`. */
+static uint32_t win_before(const struct analysis *a, uint32_t class, const uint32_t *masks, uint32_t count,
+                           uint32_t *found)
+{
+    const uint32_t *neighbours = a->solver->neighbours[class];
+    const uint32_t all = (UINT32_C(1) << a->solver->index->free_count) - 1;
+    uint8_t *states = class_states(a, BC_GOATS, class);
+    uint32_t found_count = 0;
+    for (uint32_t n = 0; n < count; ++n) {
+        for (uint32_t empty = all & ~masks[n]; empty != 0; empty &= empty - 1) {
+            unsigned from = (unsigned)__builtin_ctz(empty);
+            uint32_t with = masks[n] | UINT32_C(1) << from;
+            for (uint32_t to = neighbours[from] & masks[n]; to != 0; to &= to - 1) {
+                uint32_t before = with ^ (to & (0U - to));
+                uint8_t *state = &states[tier_rank(a->tier, before)];
+                if (state_open(*state)) {
+                    *state = STATE_WON;
+                    found[found_count++] = before;
+                }
             }
         }
     }
-    return BC_OK;
+    return found_count;
 }
 
-static enum bc_error stuck_loses(struct analysis *a, uint32_t class, uint32_t mask)
+/* Each of those masks has one move fewer that does not lose. */
+static uint32_t count_off_before(const struct analysis *a, uint32_t class, const uint32_t *masks, uint32_t count,
+                                 uint32_t *found)
 {
-    uint64_t bits[PLANE_WORDS] = {0};
-    bits[mask >> 6 & 7U] = UINT64_C(1) << (mask & 63U);
-    class_planes(a, class)[(size_t)(mask >> LOW_BITS) * ROW_WORDS + (mask >> 6 & 7U)] |= UINT64_C(1) << (mask & 63U);
-    struct class_state *state = &a->states[class];
-    a->fronts[(size_t) class * 2 * a->solver->row_count + (*front_count(a, class, false))++] =
-        (uint16_t)(mask >> LOW_BITS);
-    return record(a, BC_GOATS, &state->goats, mask >> LOW_BITS, false, bits);
-}
-
-static enum bc_error stuck_is_kept(struct analysis *a, uint32_t class, uint32_t mask)
-{
-    struct class_state *state = &a->states[class];
-    uint32_t *stuck = realloc(state->stuck, (state->stuck_count + 1U) * sizeof *stuck);
-    if (stuck == NULL) {
-        return BC_ERROR_MEMORY;
-    }
-    stuck[state->stuck_count++] = mask;
-    state->stuck = stuck;
-    return BC_OK;
-}
-
-/* Where stuck goats draw, they must not pass for lost because no step leads out of a loss. */
-static void clear_stuck(const struct class_state *state, uint32_t row, uint64_t bits[PLANE_WORDS])
-{
-    for (uint32_t n = 0; n < state->stuck_count; ++n) {
-        uint32_t mask = state->stuck[n];
-        if (mask >> LOW_BITS == row) {
-            bits[mask >> 6 & 7U] &= ~(UINT64_C(1) << (mask & 63U));
-        }
-    }
-}
-
-/* Touches the open rows from which a goat step can lead to some mask of a row. */
-static void touch_rows_before(const struct analysis *a, uint32_t class, uint32_t row, struct scratch *s,
-                              uint32_t *touched)
-{
-    const struct goat_graph *graph = &a->solver->graphs[class];
-    const uint8_t *open = class_goats_open(a, class);
-    if (open[row] != 0) {
-        touch(s, touched, row);
-    }
-    for (unsigned e = 0; e < graph->low_edge_count; ++e) {
-        uint32_t before = row ^ UINT32_C(1) << graph->low_edges[e].row_bit;
-        if (open[before] != 0) {
-            touch(s, touched, before);
-        }
-    }
-    for (unsigned e = 0; e < graph->row_edge_count; ++e) {
-        struct goat_edge edge = graph->row_edges[e];
-        uint32_t before = row ^ (UINT32_C(1) << edge.row_bit | UINT32_C(1) << edge.other);
-        if (open[before] != 0) {
-            touch(s, touched, before);
-        }
-    }
-}
-
-/* Touches the rows with an open mask from which a goat step leads to one mask. */
-static void touch_masks_before(const struct analysis *a, uint32_t class, uint32_t mask, struct scratch *s,
-                               uint32_t *touched)
-{
-    const struct goat_graph *graph = &a->solver->graphs[class];
-    const uint8_t *open = class_goats_open(a, class);
-    const uint64_t *planes = class_planes(a, class);
-    uint32_t empty = ~mask & ((UINT32_C(1) << a->solver->index->free_count) - 1);
-    for (; empty != 0; empty &= empty - 1) {
-        uint32_t from = empty & (0U - empty);
-        for (uint32_t to = graph->neighbours[__builtin_ctz(empty)] & mask; to != 0; to &= to - 1) {
-            uint32_t before = mask ^ from ^ (to & (0U - to));
-            uint32_t row = before >> LOW_BITS;
-            if (open[row] == 0 || s->stamps[row] == s->stamp) {
-                continue;
-            }
-            const uint64_t *known = planes + (size_t)row * ROW_WORDS + (before >> 6 & 7U);
-            if (((known[PLANE_WORDS] & ~known[0]) >> (before & 63U) & 1U) != 0) {
-                touch(s, touched, row);
+    const uint32_t *neighbours = a->solver->neighbours[class];
+    const uint32_t all = (UINT32_C(1) << a->solver->index->free_count) - 1;
+    uint8_t *states = class_states(a, BC_GOATS, class);
+    uint32_t found_count = 0;
+    for (uint32_t n = 0; n < count; ++n) {
+        for (uint32_t empty = all & ~masks[n]; empty != 0; empty &= empty - 1) {
+            unsigned from = (unsigned)__builtin_ctz(empty);
+            uint32_t with = masks[n] | UINT32_C(1) << from;
+            for (uint32_t to = neighbours[from] & masks[n]; to != 0; to &= to - 1) {
+                uint32_t before = with ^ (to & (0U - to));
+                uint8_t *state = &states[tier_rank(a->tier, before)];
+                *state = (uint8_t)(*state - 1U);
+                if (*state == STATE_LOST) {
+                    found[found_count++] = before;
+                }
             }
         }
     }
+    return found_count;
 }
 
-/* Entries with at most so many masks are followed mask by mask. */
-enum { MASK_BY_MASK_MAX = 12 };
-
-/* Lists the rows with an open mask from which a goat step can lead to what was found for the tigers to move one distance before, into
- * s->touched. */
-static uint32_t rows_stepping_to(const struct analysis *a, uint32_t class, struct scratch *s, bool goats_win)
+/* Sets the states to the numbers of steps. A step is an empty point and a goat beside it; points with a goat beside them are
+ * those beside them less the empty ones. */
+static void count_steps(const struct analysis *a, uint32_t class, struct scratch *s)
 {
-    const struct discovery_log *log = &a->states[class].tigers;
-    uint32_t touched = 0;
-    unsigned distance;
-    ++s->stamp;
-    if (log->last - log->before > a->tier->count / 2) {
-        /* Most rows of the class will be looked at, in no order. */
-        for (uint32_t n = 0; n < a->tier->count; ++n) {
-            const uint64_t *soon = class_planes(a, class) + (size_t)a->tier->rows[n] * ROW_WORDS;
-            __builtin_prefetch(soon, 0, 2);
-            __builtin_prefetch(soon + PLANE_WORDS, 0, 2);
-        }
+    const uint32_t *neighbours = a->solver->neighbours[class];
+    const unsigned bit_count = a->solver->index->free_count;
+    const uint32_t all = (UINT32_C(1) << bit_count) - 1;
+    uint8_t *states = class_states(a, BC_GOATS, class);
+    uint8_t beside[BC_POINTS_MAX];
+    unsigned sum = 0;
+    for (unsigned bit = 0; bit < bit_count; ++bit) {
+        beside[bit] = (uint8_t)__builtin_popcount(neighbours[bit]);
+        sum += beside[bit];
     }
-    for (size_t at = log->before; at < log->last && touched < a->tier->count;) {
-        if (log_read_mark(log, &at, &distance)) {
-            continue;
-        }
-        struct discovery found = log_read(log, &at);
-        if (found.goats_win != goats_win) {
-            continue;
-        }
-        if (found.count > MASK_BY_MASK_MAX) {
-            touch_rows_before(a, class, found.row, s, &touched);
-            continue;
-        }
-        for (unsigned n = 0; n < found.count; ++n) {
-            touch_masks_before(a, class, found.row << LOW_BITS | found.masks[n], s, &touched);
-        }
-    }
-    return touched;
-}
-
-/* Goats to move, one winner: the tigers win if every step, the goats if some step leads to such a position. */
-static enum bc_error find_for_winner(struct analysis *a, uint32_t class, struct scratch *s, bool goats_win)
-{
-    const struct solver *solver = a->solver;
-    const uint64_t *tigers = class_tigers(a, class) + (goats_win ? tier_plane_words(a->tier) : 0);
-    uint64_t *planes = class_planes(a, class);
-    enum bc_error error = BC_OK;
-    uint32_t touched = rows_stepping_to(a, class, s, goats_win);
-    if (touched > a->tier->count / 32) {
-        /* Nearly all rows of the plane will be read, in no order. */
-        for (size_t at = 0; at < tier_plane_words(a->tier); at += 8) {
-            __builtin_prefetch(tigers + at, 0, 2);
-        }
-    }
-    struct class_state *state = &a->states[class];
-    uint16_t *front = a->fronts + ((size_t) class * 2 + goats_win) * solver->row_count;
-    uint16_t *front_size = front_count(a, class, goats_win);
-    uint8_t *goats_open = class_goats_open(a, class);
-    for (uint32_t n = 0; n < touched && error == BC_OK; ++n) {
-        uint32_t row = s->touched[n];
-        if (n + ROWS_AHEAD < touched) {
-            uint64_t *soon = planes + (size_t)s->touched[n + ROWS_AHEAD] * ROW_WORDS;
-            __builtin_prefetch(soon);
-            __builtin_prefetch(soon + PLANE_WORDS);
-        }
-        const uint64_t *masks = low_masks(solver, solver->row_goats[row], a->tier->goats);
-        uint64_t *known = planes + (size_t)row * ROW_WORDS;
-        uint64_t *value = known + (goats_win ? PLANE_WORDS : 0);
-        uint64_t bits[PLANE_WORDS];
-        uint64_t open[PLANE_WORDS];
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            open[w] = masks[w] & known[PLANE_WORDS + w] & ~known[w];
-        }
-        if (!any_bit(open)) {
-            goats_open[row] = 0;
-            continue;
-        }
-        solver->kernels->step_goats(&solver->graphs[class], tigers, a->tier->places, row, bits);
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            bits[w] = open[w] & (goats_win ? bits[w] : ~bits[w]);
-        }
-        if (!goats_win) {
-            clear_stuck(state, row, bits);
-        }
-        if (a->proven_goats != NULL) {
-            const uint64_t *proven = a->proven_goats + class * solver->class_words + (size_t)row * ROW_WORDS;
-            for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-                bits[w] &= goats_win ? ~proven[PLANE_WORDS + w] : proven[w];
+    bit_sums_make(beside, bit_count, &s->sums);
+    for (uint32_t rank = 0; rank < a->tier->count; ++rank) {
+        uint32_t mask = a->tier->masks[rank];
+        unsigned steps = sum - bit_sum(&s->sums, mask);
+        for (uint32_t empty = all & ~mask; empty != 0; empty &= empty - 1) {
+            for (uint32_t pair = neighbours[__builtin_ctz(empty)] & (empty - 1) & empty; pair != 0; pair &= pair - 1) {
+                steps -= 2;
             }
         }
-        if (!any_bit(bits)) {
-            continue;
-        }
-        error = record(a, BC_GOATS, &state->goats, row, goats_win, bits);
-        if (a->beyond_limit) {
-            continue;
-        }
-        front[(*front_size)++] = (uint16_t)row;
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            value[w] = goats_win ? value[w] & ~bits[w] : value[w] | bits[w];
-            open[w] &= ~bits[w];
-        }
-        goats_open[row] = any_bit(open);
+        states[rank] = (uint8_t)steps;
     }
-    return error;
 }
 
-enum bc_error keep_stuck(struct analysis *a, uint32_t class)
+/* The states, once the tigers' wins at distance 1 are known, which are most: only steps to other positions are counted, and what has none
+ * loses with the next distance. */
+static void count_steps_beyond_captures(const struct analysis *a, uint32_t class, struct scratch *s)
 {
-    return each_stuck(a, class, stuck_is_kept);
+    const uint32_t *neighbours = a->solver->neighbours[class];
+    const uint32_t all = (UINT32_C(1) << a->solver->index->free_count) - 1;
+    const uint8_t *tigers = class_states(a, BC_TIGERS, class);
+    uint8_t *states = class_states(a, BC_GOATS, class);
+    memset(states, 0, a->tier->count);
+    for (uint32_t rank = 0; rank < a->tier->count; ++rank) {
+        if (tigers[rank] <= STATE_DRAWN) {
+            add_before(a->tier, neighbours, all, a->tier->masks[rank], states);
+        }
+    }
+    for (uint32_t rank = 0; rank < a->tier->count; ++rank) {
+        states[rank] = states[rank] == 0 ? (uint8_t)STATE_SOON_LOST : states[rank];
+    }
+    settle_stuck(a, states, s->picked, list_stuck(a, class, s->picked));
 }
 
-enum bc_error find_goat_results(struct analysis *a, uint32_t class, struct scratch *s)
+static uint32_t lose_soon_lost(const struct analysis *a, uint32_t class, uint32_t *found)
 {
-    struct class_state *state = &a->states[class];
+    uint8_t *states = class_states(a, BC_GOATS, class);
+    uint32_t count = 0;
+    for (uint32_t rank = 0; rank < a->tier->count; ++rank) {
+        bool lost = states[rank] == STATE_SOON_LOST;
+        found[count] = a->tier->masks[rank];
+        states[rank] = lost ? (uint8_t)STATE_LOST : states[rank];
+        count += lost;
+    }
+    return count;
+}
+
+struct front find_goat_results(const struct analysis *a, uint32_t class, struct scratch *s)
+{
+    struct front found = {.masks = s->found};
     if (a->distance == 0) {
-        bool draw = a->solver->options->rules.goat_stalemate == BC_STALEMATE_DRAW;
-        return draw ? BC_OK : each_stuck(a, class, stuck_loses);
+        uint32_t stuck = list_stuck(a, class, s->found);
+        if (!a->captures_known) {
+            count_steps(a, class, s);
+            settle_stuck(a, class_states(a, BC_GOATS, class), s->found, stuck);
+        }
+        found.tigers = stuck_goats_lose(a) ? stuck : 0;
+        return found;
     }
-    if (state->tigers.last == state->tigers.before) {
-        return BC_OK;
+    if (a->captures_known && a->distance == 1) {
+        count_steps_beyond_captures(a, class, s);
     }
-    enum bc_error error = find_for_winner(a, class, s, false);
-    return error == BC_OK ? find_for_winner(a, class, s, true) : error;
+    struct front last = finds_at(&a->finds[BC_TIGERS][class], a->distance - 1);
+    found.tigers = a->captures_known && a->distance == 2
+                       ? lose_soon_lost(a, class, s->found)
+                       : count_off_before(a, class, last.masks, last.tigers, s->found);
+    found.goats = win_before(a, class, last.masks + last.tigers, last.goats, s->found + found.tigers);
+    return found;
 }

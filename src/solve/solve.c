@@ -144,31 +144,37 @@ static void free_scratch(struct solver *solver, unsigned threads)
         planes_free(s->rows, solver->class_words * sizeof *s->rows);
         free(s->targets);
         free(s->sources);
-        free(s->touched);
-        free(s->wanted);
-        free(s->suspected);
-        free(s->stamps);
-        free(s->group_stamps);
         free(s->moves);
+        free(s->found);
+        free(s->picked);
+        free(s->captures);
+        free(s->sums.rows);
         free(s->part);
     }
     free(solver->scratch);
 }
 
-/* Bytes of the arrays of a class that the sink gets, for the largest tier. */
-static size_t part_bytes(const struct bc_index *index, const struct bc_solve_options *options)
+/* Masks of a class in the largest tier. */
+static size_t most_masks(const struct bc_index *index, const struct bc_solve_options *options)
 {
-    size_t most = 0;
+    size_t most = 1;
     for (unsigned eaten = 0; eaten < options->rules.goats_to_win; ++eaten) {
         size_t count = bc_index_mask_count(index, index->board->goat_count - eaten);
         most = count > most ? count : most;
     }
-    return options->sink.movement == NULL ? 1 : 10 * most;
+    return most;
+}
+
+/* Bytes of the arrays of a class that the sink gets, for the largest tier. */
+static size_t part_bytes(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    return options->sink.movement == NULL ? 1 : 10 * most_masks(index, options);
 }
 
 static enum bc_error allocate_scratch(struct solver *solver, unsigned threads)
 {
     size_t rows = solver->row_count;
+    size_t masks = most_masks(solver->index, solver->options);
     solver->scratch = calloc(threads, sizeof *solver->scratch);
     if (solver->scratch == NULL) {
         return BC_ERROR_MEMORY;
@@ -179,15 +185,14 @@ static enum bc_error allocate_scratch(struct solver *solver, unsigned threads)
         s->targets = calloc(rows * solver->most_plans, sizeof *s->targets);
         s->sources = calloc(rows * solver->most_plans, sizeof *s->sources);
         s->moves = aligned_alloc(64, solver->kernels->move_bytes * solver->most_plans + 64);
-        s->touched = calloc(rows, sizeof *s->touched);
-        s->wanted = calloc(rows, sizeof *s->wanted);
-        s->suspected = calloc(rows, sizeof *s->suspected);
-        s->stamps = calloc(rows, sizeof *s->stamps);
-        s->group_stamps = calloc(rows, sizeof *s->group_stamps);
         s->part = calloc(1, part_bytes(solver->index, solver->options));
-        if (s->rows == NULL || s->targets == NULL || s->sources == NULL || s->touched == NULL || s->wanted == NULL ||
-            s->suspected == NULL || s->moves == NULL || s->stamps == NULL || s->group_stamps == NULL ||
-            s->part == NULL) {
+        /* Lists are written one mask beyond their end. */
+        s->found = calloc(masks + 1, sizeof *s->found);
+        s->picked = calloc(masks + 1, sizeof *s->picked);
+        s->captures = calloc(masks, sizeof *s->captures);
+        s->sums.rows = calloc(rows, sizeof *s->sums.rows);
+        if (s->rows == NULL || s->targets == NULL || s->sources == NULL || s->moves == NULL || s->part == NULL ||
+            s->found == NULL || s->picked == NULL || s->captures == NULL || s->sums.rows == NULL) {
             return BC_ERROR_MEMORY;
         }
     }
@@ -205,58 +210,56 @@ static size_t all_rows_bytes(const struct bc_index *index, uint64_t rows)
     return (size_t)(index->class_count * rows * ROW_WORDS * sizeof(uint64_t));
 }
 
-/* Rows of a class, and how many of them matter to the tier that needs most. */
-static void count_rows(const struct bc_index *index, unsigned least, unsigned most, uint64_t *rows, uint64_t *tier_rows)
+/* Bytes of the movement phase beside the planes: a byte of state for each position, twice for what has *end*, and four for each find,
+ * which may be kept of all positions of a tier, with *end* by both metrics and those of the tier before for one side. */
+static uint64_t movement_bytes(const struct bc_index *index, const struct bc_solve_options *options)
 {
-    unsigned row_bits = index->free_count > LOW_BITS ? (unsigned)(index->free_count - LOW_BITS) : 0U;
-    *rows = UINT64_C(1) << row_bits;
-    *tier_rows = 0;
-    for (unsigned goats = least; goats <= most; ++goats) {
-        uint64_t count = 0;
-        for (unsigned high = goats > LOW_BITS ? goats - LOW_BITS : 0U; high <= goats && high <= row_bits; ++high) {
-            count += index->binomials[row_bits][high];
+    enum { STATE_BYTES = 2, FIND_BYTES = 8, CLASS_BYTES = 12 << 10 };
+    unsigned goats_to_win = options->rules.goats_to_win;
+    uint64_t states[2] = {0, 0}; /* of all tiers, of all but the first */
+    uint64_t finds = 0;
+    uint64_t before = 0;
+    for (unsigned eaten = goats_to_win; eaten-- > 0;) {
+        bool end_apart = !options->without_end && eaten + 1 < goats_to_win;
+        uint64_t positions =
+            (uint64_t)bc_index_mask_count(index, index->board->goat_count - eaten) * index->class_count;
+        uint64_t tier = FIND_BYTES * positions * (end_apart ? 2 : 1) + (end_apart ? before : 0);
+        finds = tier > finds ? tier : finds;
+        before = FIND_BYTES / 2 * positions;
+        for (unsigned metric = 0; metric < (end_apart ? 2 : 1); ++metric) {
+            states[metric] = STATE_BYTES * positions > states[metric] ? STATE_BYTES * positions : states[metric];
         }
-        *tier_rows = count > *tier_rows ? count : *tier_rows;
     }
+    return states[0] + states[1] + finds + index->class_count * (uint64_t)CLASS_BYTES;
+}
+
+static uint64_t planes_bytes(const struct bc_index *index)
+{
+    return all_rows_bytes(index, index->free_count > LOW_BITS ? UINT64_C(1) << (index->free_count - LOW_BITS) : 1);
+}
+
+/* Bytes of what does not depend on the phase: plans and the threads' scratch memory. */
+static uint64_t shared_bytes(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    enum { PLANS_BYTES = 24 << 20, LISTED_PLANS = 64 };
+    uint64_t rows = planes_bytes(index) / index->class_count / (ROW_WORDS * sizeof(uint64_t));
+    uint64_t scratch = rows * (ROW_WORDS + LISTED_PLANS) * sizeof(uint64_t) + part_bytes(index, options) +
+                       most_masks(index, options) * (2 * sizeof(uint32_t) + 1);
+    return PLANS_BYTES + thread_count(options) * scratch;
 }
 
 uint64_t bc_solve_memory(const struct bc_index *index, const struct bc_solve_options *options)
 {
-    unsigned most = index->board->goat_count;
-    unsigned least = most + 1U - options->rules.goats_to_win;
-    uint64_t rows;
-    uint64_t tier_rows;
-    count_rows(index, least, most, &rows, &tier_rows);
-    uint64_t planes = all_rows_bytes(index, rows);
-    uint64_t threads = thread_count(options);
-    uint64_t shared = UINT64_C(32) << 20;
-    shared += threads *
-              (rows * (ROW_WORDS * sizeof(uint64_t) + (4 + 2 * 64) * sizeof(uint32_t)) + part_bytes(index, options));
-    /* Logs: a byte and a half a position and metric, measured with 5 and 20 goats to win. */
-    uint64_t positions = 0;
-    for (unsigned goats = least; goats <= most; ++goats) {
-        uint64_t tier = (uint64_t)bc_index_mask_count(index, goats) * index->class_count;
-        positions = tier > positions ? tier : positions;
-    }
-    bool logs = options->sink.movement != NULL || !options->without_end;
-    bool with_end = !options->without_end && least < most;
-    uint64_t movement = planes + all_rows_bytes(index, tier_rows + 1);
-    movement += with_end ? planes + all_rows_bytes(index, tier_rows + 1) : 0;
-    movement += logs ? positions * (with_end ? 6 : 3) : 0;
-    uint64_t placement = options->movement_only ? 0 : 2 * planes;
-    return shared + (movement > placement ? movement : placement);
+    uint64_t planes = planes_bytes(index);
+    uint64_t movement = movement_bytes(index, options);
+    uint64_t second = options->movement_only ? 0 : planes;
+    return shared_bytes(index, options) + planes + (movement > second ? movement : second);
 }
 
 uint64_t bc_solve_family_memory(const struct bc_index *index, const struct bc_solve_options *options)
 {
-    uint64_t rows;
-    uint64_t tier_rows;
-    unsigned most = index->board->goat_count;
-    unsigned least = most + 1U - options->rules.goats_to_win;
-    count_rows(index, least, most, &rows, &tier_rows);
-    uint64_t planes = all_rows_bytes(index, rows);
-    uint64_t placement = options->movement_only ? 0 : 2 * planes;
-    return bc_solve_memory(index, options) + placement;
+    uint64_t planes = planes_bytes(index) * (options->movement_only ? 1 : 3);
+    return shared_bytes(index, options) + planes + movement_bytes(index, options);
 }
 
 /* The number after a key at the start of a line of a file, or UINT64_MAX. */
@@ -302,6 +305,18 @@ uint64_t bc_solve_memory_available(void)
     return available;
 }
 
+/* For each bit of a class's masks, the bits of the points beside its own. */
+static void list_neighbours(const struct bc_index *index, uint32_t class, uint32_t *neighbours)
+{
+    const struct bc_index_class *of = &index->classes[class];
+    for (unsigned bit = 0; bit < index->free_count; ++bit) {
+        bc_points beside = index->board->neighbours[of->points[bit]];
+        for (unsigned other = 0; other < index->free_count; ++other) {
+            neighbours[bit] |= (beside >> of->points[other] & 1U) << other;
+        }
+    }
+}
+
 static enum bc_error set_up(struct solver *solver, bool third)
 {
     const struct bc_solve_options *options = solver->options;
@@ -326,19 +341,19 @@ static enum bc_error set_up(struct solver *solver, bool third)
     for (uint32_t row = 0; row < solver->row_count; ++row) {
         solver->row_goats[row] = (uint8_t)__builtin_popcount(row);
     }
-    solver->graphs = calloc(index->class_count, sizeof *solver->graphs);
+    solver->neighbours = calloc(index->class_count, sizeof *solver->neighbours);
     solver->beyond = calloc(index->class_count, sizeof *solver->beyond);
-    if (solver->graphs == NULL || solver->beyond == NULL) {
+    if (solver->neighbours == NULL || solver->beyond == NULL) {
         return BC_ERROR_MEMORY;
     }
     for (uint32_t class = 0; class < index->class_count; ++class) {
-        goat_graph_make(index, class, &solver->graphs[class]);
+        list_neighbours(index, class, solver->neighbours[class]);
     }
     error = allocate_scratch(solver, threads);
     if (error != BC_OK) {
         return error;
     }
-    bool two = !options->movement_only || (!options->without_end && options->rules.goats_to_win > 1);
+    bool two = !options->movement_only;
     solver->values = planes_allocate(solver->plane_bytes);
     solver->second = two ? planes_allocate(solver->plane_bytes) : NULL;
     solver->third = third ? planes_allocate(solver->plane_bytes) : NULL;
@@ -375,10 +390,10 @@ void solver_close(struct solver *solver)
     planes_free(solver->values, solver->plane_bytes);
     free_scratch(solver, thread_count(solver->options));
     for (uint32_t class = 0; solver->beyond != NULL && class < solver->index->class_count; ++class) {
-        log_free(&solver->beyond[class]);
+        mask_list_free(&solver->beyond[class]);
     }
     free(solver->beyond);
-    free(solver->graphs);
+    free(solver->neighbours);
     free(solver->row_goats);
     plans_destroy(&solver->plans);
 }

@@ -135,7 +135,8 @@ uint64_t bc_solve_memory(const struct bc_index *index, const struct bc_solve_opt
  * UINT64_MAX where that cannot be found out. */
 uint64_t bc_solve_memory_available(void);
 
-/* Solves a rule set. Errors: BC_ERROR_RULES_VALUE, _BOARD; BC_ERROR_ARGUMENT for a path that the machine does not have;
+/* Solves a rule set. Errors: BC_ERROR_RULES_VALUE, _BOARD; BC_ERROR_ARGUMENT for a path that the machine does not have, or a
+ * board with more than 125 pairs of neighbours or moves of the tigers;
  * BC_ERROR_MEMORY if bc_solve_memory() exceeds the limit or memory runs out; BC_ERROR_CANCELLED; BC_ERROR_THREAD; what a
  * sink returned. */
 enum bc_error bc_solve(const struct bc_index *index, const struct bc_solve_options *options,

@@ -7,8 +7,9 @@
 #ifndef BAGHCHAL_SOLVE_SOLVER_H
 #define BAGHCHAL_SOLVE_SOLVER_H
 
-#include "solve/discovery_log.h"
+#include "solve/finds.h"
 #include "solve/kernels.h"
+#include "solve/tier.h"
 #include "solve/workers.h"
 
 /* Memory of one thread. Arrays have an entry a row unless it says otherwise. */
@@ -16,14 +17,13 @@ struct scratch {
     uint64_t *rows;    /* planes of a whole class */
     uint32_t *targets; /* groups for pull() */
     uint32_t *sources;
-    uint32_t *touched;   /* a list of rows */
-    uint32_t *wanted;    /* another */
-    uint32_t *suspected; /* and a third */
-    uint32_t *stamps;    /* stamps[r] == stamp: row r is in a list already */
-    uint32_t *group_stamps;
-    uint32_t stamp;
     uint8_t *moves; /* what the kernels work out from the plans of a class */
     uint8_t *part;  /* arrays of one class for the sink */
+    /* Of retrograde analysis, for masks of a tier: */
+    uint32_t *found;
+    uint32_t *picked;
+    uint8_t *captures;
+    struct bit_sums sums;
 };
 
 struct solver {
@@ -33,18 +33,17 @@ struct solver {
     const struct kernels *kernels;
     struct workers *workers;
     struct plans plans;
-    struct goat_graph *graphs; /* one a class */
-    struct scratch *scratch;   /* one a thread */
+    uint32_t (*neighbours)[BC_POINTS_MAX]; /* by class and bit: the bits of neighbouring points */
+    struct scratch *scratch;               /* one a thread */
     uint32_t row_count;
     uint32_t most_plans; /* of a class */
     uint8_t *row_goats;  /* set bits of each row number */
     size_t class_words;  /* words of a class's planes */
     size_t plane_bytes;  /* bytes of all classes' planes */
     uint64_t *values;
-    uint64_t *second; /* as large: *end* in the movement phase, then the other half of the placement sweep */
-    uint64_t *third;  /* NULL, or as large: the placement sweep goes by it and leaves `values` alone */
-    struct discovery_log
-        *beyond; /* by class: won one turn too late for the quiet-turn limit, tigers to move, hand empty */
+    uint64_t *second;         /* as large: the other half of the placement sweep */
+    uint64_t *third;          /* NULL, or as large: the placement sweep goes by it and leaves `values` alone */
+    struct mask_list *beyond; /* by class: won one turn too late for the quiet-turn limit, tigers to move, hand empty */
     uint64_t low_exactly[LOW_BITS + 2][PLANE_WORDS]; /* masks of a row with exactly so many low bits; the last: none */
     uint64_t low_below[LOW_BITS + 2][PLANE_WORDS];   /* with fewer */
     uint32_t row_steps[LOW_BITS + 1];                /* how many masks of a row have exactly so many low bits */
@@ -107,13 +106,9 @@ enum bc_error movement_forget(struct movement *movement, unsigned eaten);
 uint32_t stuck_goat_counts(const struct bc_index *index);
 
 /* Counting positions that no symmetry makes equal (solve/counting.c): of a class, the set bits among masks of `goats` goats in both
- * planes of whole rows, */
+ * planes. */
 void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned goats,
                      uint64_t counts[2]);
-
-/* or in two planes apart, whose row r stands at place slots[r]. */
-void count_tier_positions(const struct solver *solver, uint32_t class, const uint64_t *first, const uint64_t *second,
-                          const uint32_t *slots, unsigned goats, uint64_t counts[2]);
 
 /* How many positions a class has with `goats` goats. */
 uint64_t count_all(const struct solver *solver, uint32_t class, unsigned goats);

@@ -176,7 +176,6 @@ ROW_INLINE void permute_group(const struct word_plan *word, word_vector *group, 
 /* What a call of pull() works out from a plan once. */
 struct word_move {
     struct word_plan word;
-    uint64_t invert;                              /* all ones if what is read is complemented */
     bool whole_rows;                              /* words are fetched in the order in which they lie */
     uint32_t fetch[GROUP_ROWS_MAX * PLANE_WORDS]; /* from which word of the source group each word comes */
     uint32_t group_target[GROUP_ROWS_MAX];        /* word at which each row of the target group begins */
@@ -240,9 +239,6 @@ ROW_INLINE void move_group(const struct word_move *move, const uint64_t *from, u
 #endif
         }
     }
-    for (unsigned v = 0; v < vectors && move->invert != 0; ++v) {
-        group[v] = ~group[v];
-    }
     if (word->flipped_inner != NO_BIT) {
         uint64_t zeros = word_zeros[word->flipped_inner];
         uint64_t shift = UINT64_C(1) << word->flipped_inner;
@@ -265,15 +261,12 @@ ROW_INLINE void move_group(const struct word_move *move, const uint64_t *from, u
 enum { GROUPS_AHEAD = 8 };
 
 ROW_INLINE void move_groups(const struct word_move *move, const uint64_t *source, uint64_t *target,
-                            const uint32_t *targets, const uint32_t *sources, size_t count, enum plane_choice planes,
-                            word_vector *group, unsigned rows)
+                            const uint32_t *targets, const uint32_t *sources, size_t count, word_vector *group,
+                            unsigned rows)
 {
     for (size_t n = 0; n < count; ++n) {
         const uint64_t *soon = source + (size_t)sources[n + GROUPS_AHEAD < count ? n + GROUPS_AHEAD : n] * ROW_WORDS;
         for (unsigned plane = 0; plane < 2; ++plane) {
-            if (((unsigned)planes >> plane & 1U) == 0) {
-                continue;
-            }
             const uint64_t *from = source + (size_t)sources[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             uint64_t *to = target + (size_t)targets[n] * ROW_WORDS + (size_t)plane * PLANE_WORDS;
             for (unsigned r = 0; r < rows; ++r) {
@@ -287,26 +280,25 @@ ROW_INLINE void move_groups(const struct word_move *move, const uint64_t *source
 }
 
 static void pull(const struct plan *plan, const uint64_t *source, uint64_t *target, const uint32_t *targets,
-                 const uint32_t *sources, size_t count, enum plane_choice planes)
+                 const uint32_t *sources, size_t count)
 {
     struct word_move move;
     if (count == 0) {
         return;
     }
     word_move_make(plan, &move);
-    move.invert = ((unsigned)planes & INVERTED) != 0 ? ALL_ONES : 0;
     if (plan->cross == 0) {
         word_vector group[1 * ROW_VECTORS];
-        move_groups(&move, source, target, targets, sources, count, planes, group, 1);
+        move_groups(&move, source, target, targets, sources, count, group, 1);
     } else if (plan->cross == 1) {
         word_vector group[2 * ROW_VECTORS];
-        move_groups(&move, source, target, targets, sources, count, planes, group, 2);
+        move_groups(&move, source, target, targets, sources, count, group, 2);
     } else if (plan->cross == 2) {
         word_vector group[4 * ROW_VECTORS];
-        move_groups(&move, source, target, targets, sources, count, planes, group, 4);
+        move_groups(&move, source, target, targets, sources, count, group, 4);
     } else {
         word_vector group[GROUP_ROWS_MAX * ROW_VECTORS];
-        move_groups(&move, source, target, targets, sources, count, planes, group, 1U << plan->cross);
+        move_groups(&move, source, target, targets, sources, count, group, 1U << plan->cross);
     }
 }
 
