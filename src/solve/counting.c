@@ -55,59 +55,72 @@ static void keep_masks(const struct kept_masks *kept, uint32_t row, uint64_t bit
     }
 }
 
-/* Adds the set bits of a class's planes, or all masks if `rows` is NULL, that `kept` (if not NULL) keeps. */
-static void add_counts(const struct solver *solver, const struct kept_masks *kept, const uint64_t *rows, unsigned goats,
-                       uint64_t counts[2])
+/* Adds the masks that one symmetry of a class keeps. */
+static void add_kept(const struct solver *solver, const struct kept_masks *kept, const uint64_t *rows, unsigned least,
+                     unsigned most, struct position_counts *counts)
 {
     for (uint32_t row = 0; row < solver->row_count; ++row) {
         unsigned row_goats = solver->row_goats[row];
-        if (!row_matters(solver, row_goats, goats) || (kept != NULL && !keeps_of_row(kept, row))) {
-            continue;
-        }
-        uint64_t known[PLANE_WORDS];
-        memcpy(known, low_masks(solver, row_goats, goats), sizeof known);
-        if (kept != NULL) {
-            keep_masks(kept, row, known);
-        }
-        if (rows == NULL) {
-            counts[0] += solver->kernels->count_bits(known);
+        if (row_goats > most || row_goats + LOW_BITS < least || !keeps_of_row(kept, row)) {
             continue;
         }
         const uint64_t *words = rows + (size_t)row * ROW_WORDS;
-        uint64_t first[PLANE_WORDS];
-        uint64_t second[PLANE_WORDS];
-        for (unsigned w = 0; w < PLANE_WORDS; ++w) {
-            first[w] = known[w] & words[w];
-            second[w] = known[w] & words[PLANE_WORDS + w];
+        uint64_t known[PLANE_WORDS];
+        memset(known, 255, sizeof known);
+        keep_masks(kept, row, known);
+        for (unsigned goats = least > row_goats ? least : row_goats; goats <= most; ++goats) {
+            const uint64_t *level = low_masks(solver, row_goats, goats);
+            uint64_t all[PLANE_WORDS];
+            uint64_t first[PLANE_WORDS];
+            uint64_t second[PLANE_WORDS];
+            for (unsigned w = 0; w < PLANE_WORDS; ++w) {
+                all[w] = level[w] & known[w];
+                first[w] = all[w] & words[w];
+                second[w] = all[w] & words[PLANE_WORDS + w];
+            }
+            counts[goats - least].all += solver->kernels->count_bits(all);
+            counts[goats - least].set[0] += solver->kernels->count_bits(first);
+            counts[goats - least].set[1] += solver->kernels->count_bits(second);
         }
-        counts[0] += solver->kernels->count_bits(first);
-        counts[1] += solver->kernels->count_bits(second);
     }
 }
 
-void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned goats,
-                     uint64_t counts[2])
+/* Adds all masks of rows with one number of goats. */
+static void add_rows_with(const struct solver *solver, unsigned row_goats, const uint64_t *rows, unsigned least,
+                          unsigned most, struct position_counts *counts)
+{
+    unsigned first = least > row_goats ? least - row_goats : 0;
+    unsigned last = most - row_goats < LOW_BITS ? most - row_goats : (unsigned)LOW_BITS;
+    const uint16_t *numbers = solver->rows_by_goats + solver->first_by_goats[row_goats];
+    uint32_t row_count = solver->first_by_goats[row_goats + 1] - solver->first_by_goats[row_goats];
+    for (unsigned plane = 0; plane < 2 && first <= last; ++plane) {
+        uint64_t sums[LOW_BITS + 1] = {0};
+        solver->kernels->count_levels(rows + (size_t)plane * PLANE_WORDS, numbers, row_count,
+                                      solver->low_exactly + first, last - first + 1, sums);
+        for (unsigned low = first; low <= last; ++low) {
+            counts[row_goats + low - least].set[plane] += sums[low - first];
+        }
+    }
+}
+
+void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned least, unsigned most,
+                     struct position_counts *counts)
 {
     const struct bc_index_class *of = &solver->index->classes[class];
-    counts[0] = 0;
-    counts[1] = 0;
-    add_counts(solver, NULL, rows, goats, counts);
+    for (unsigned goats = least; goats <= most; ++goats) {
+        counts[goats - least] = (struct position_counts){.all = bc_index_mask_count(solver->index, goats)};
+    }
+    for (unsigned row_goats = 0; row_goats <= most && row_goats <= solver->plans.row_bits; ++row_goats) {
+        add_rows_with(solver, row_goats, rows, least, most, counts);
+    }
     for (unsigned s = 1; s < of->stabilizer_count; ++s) {
         struct kept_masks kept;
         kept_masks_make(solver, class, of->stabilizer[s], &kept);
-        add_counts(solver, &kept, rows, goats, counts);
+        add_kept(solver, &kept, rows, least, most, counts);
     }
-    const uint64_t images = of->stabilizer_count > 1 ? of->stabilizer_count : 1;
-    counts[0] /= images;
-    counts[1] /= images;
-}
-
-uint64_t count_all(const struct solver *solver, uint32_t class, unsigned goats)
-{
-    uint64_t counts[2];
-    if (solver->index->classes[class].stabilizer_count == 1) {
-        return bc_index_mask_count(solver->index, goats);
+    for (unsigned goats = least; goats <= most; ++goats) {
+        counts[goats - least].all /= of->stabilizer_count;
+        counts[goats - least].set[0] /= of->stabilizer_count;
+        counts[goats - least].set[1] /= of->stabilizer_count;
     }
-    count_positions(solver, class, NULL, goats, counts);
-    return counts[0];
 }

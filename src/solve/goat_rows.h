@@ -98,4 +98,53 @@ static unsigned count_bits(const uint64_t bits[PLANE_WORDS])
     return count;
 }
 
+/* Adds three rows: the sums' low bits stay in *sum, the high ones are returned. */
+ROW_INLINE row_vector add_rows(row_vector *sum, row_vector second, row_vector third)
+{
+    row_vector half = *sum ^ second;
+    row_vector carry = (*sum & second) | (half & third);
+    *sum = half ^ third;
+    return carry;
+}
+
+/* Adds `weight` for each bit of a row that a level has. */
+ROW_INLINE void count_row(row_vector row, uint64_t weight, const uint64_t levels[][PLANE_WORDS], unsigned level_count,
+                          uint64_t *counts)
+{
+    for (unsigned level = 0; level < level_count; ++level) {
+        uint64_t bits[PLANE_WORDS];
+        row_store(bits, row & row_load(levels[level]));
+        counts[level] += weight * count_bits(bits);
+    }
+}
+
+/* Eight rows at a time are added up, bit by bit, so that one in eight has to be counted. */
+static void count_levels(const uint64_t *plane, const uint16_t *rows, uint32_t row_count,
+                         const uint64_t levels[][PLANE_WORDS], unsigned level_count, uint64_t *counts)
+{
+    row_vector ones = {0};
+    row_vector twos = {0};
+    row_vector fours = {0};
+    uint32_t n = 0;
+    for (; n + 8 <= row_count; n += 8) {
+        row_vector row[8];
+        for (unsigned i = 0; i < 8; ++i) {
+            row[i] = row_load(plane + (size_t)rows[n + i] * ROW_WORDS);
+        }
+        row_vector two_a = add_rows(&ones, row[0], row[1]);
+        row_vector two_b = add_rows(&ones, row[2], row[3]);
+        row_vector four_a = add_rows(&twos, two_a, two_b);
+        two_a = add_rows(&ones, row[4], row[5]);
+        two_b = add_rows(&ones, row[6], row[7]);
+        row_vector four_b = add_rows(&twos, two_a, two_b);
+        count_row(add_rows(&fours, four_a, four_b), 8, levels, level_count, counts);
+    }
+    count_row(fours, 4, levels, level_count, counts);
+    count_row(twos, 2, levels, level_count, counts);
+    count_row(ones, 1, levels, level_count, counts);
+    for (; n < row_count; ++n) {
+        count_row(row_load(plane + (size_t)rows[n] * ROW_WORDS), 1, levels, level_count, counts);
+    }
+}
+
 #endif

@@ -29,6 +29,10 @@ struct kernels {
     void (*place_goats)(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],
                         uint64_t *out);
 
+    /* Adds to counts[level] how many bits of levels[level] are set in the rows listed of a plane (with another beside it). */
+    void (*count_levels)(const uint64_t *plane, const uint16_t *rows, uint32_t row_count,
+                         const uint64_t levels[][PLANE_WORDS], unsigned level_count, uint64_t *counts);
+
     /* How many bits are set. */
     unsigned (*count_bits)(const uint64_t bits[PLANE_WORDS]);
 };

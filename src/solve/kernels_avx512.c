@@ -316,6 +316,7 @@ const struct kernels kernels_avx512 = {
     .prepare = prepare,
     .run = run,
     .place_goats = place_goats,
+    .count_levels = count_levels,
     .count_bits = count_bits,
 };
 #endif

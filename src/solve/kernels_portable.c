@@ -5,5 +5,6 @@ const struct kernels kernels_portable = {
     .path = BC_SOLVE_PATH_PORTABLE,
     .pull = pull,
     .place_goats = place_goats,
+    .count_levels = count_levels,
     .count_bits = count_bits,
 };

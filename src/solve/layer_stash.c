@@ -12,6 +12,7 @@ enum {
     STASH_LEVEL = 1,     /* of zstd */
     WHOLE_WORD_MIN = 57, /* with so many masks of a word in a layer nothing is won by squeezing them together */
     LEVELS = WORD_BITS + 1,
+    LAID_WORDS = 1 << 11, /* of each plane are laid at a time */
 };
 
 /* The bits of a word whose number has `ones` bits set. */
@@ -52,19 +53,42 @@ static size_t stream_size(const struct bc_layer_stash *stash, const struct layer
 {
     size_t size = 0;
     for (uint32_t word = 0; word < stash->word_count; ++word) {
-        size += shape->bytes[__builtin_popcount(word)];
+        size += shape->bytes[stash->word_goats[word]];
     }
     return size;
+}
+
+/* --- laying words of a layer in their places --- */
+
+/* Words first to end of all planes of a class. */
+struct laying {
+    const struct bc_layer_stash *stash;
+    uint32_t first;
+    uint32_t end;
+    uint64_t levels[LEVELS];
+};
+
+/* Lays one word of a layer: with `high` goats on the points that choose it. `plane` is the word in the first plane of its kind. */
+static inline __attribute__((always_inline)) void lay_word(const struct laying *laying, unsigned placed, unsigned high,
+                                                           uint64_t value, uint64_t *plane)
+{
+    const struct bc_layer_stash *stash = laying->stash;
+    for (unsigned low = 0; low < LEVELS && high + low <= placed; ++low) {
+        unsigned eaten = placed - high - low;
+        if (eaten < stash->goats_to_win) {
+            plane[(size_t)eaten * 2 * stash->word_count] |= value & laying->levels[low];
+        }
+    }
 }
 
 /* --- squeezing: the masks of a word that belong to a layer, side by side --- */
 
 #if defined(__x86_64__)
-__attribute__((target("bmi2"))) static uint8_t *squeeze(const uint64_t *plane, uint32_t word_count,
+__attribute__((target("bmi2"))) static uint8_t *squeeze(const struct bc_layer_stash *stash, const uint64_t *plane,
                                                         const struct layer_shape *shape, uint8_t *to)
 {
-    for (uint32_t word = 0; word < word_count; ++word) {
-        unsigned high = (unsigned)__builtin_popcount(word);
+    for (uint32_t word = 0; word < stash->word_count; ++word) {
+        unsigned high = stash->word_goats[word];
         unsigned bytes = shape->bytes[high];
         if (bytes == 0) {
             continue;
@@ -78,11 +102,22 @@ __attribute__((target("bmi2"))) static uint8_t *squeeze(const uint64_t *plane, u
     return to;
 }
 
-__attribute__((target("bmi2"))) static uint64_t spread(const uint8_t *from, unsigned bytes, uint64_t select)
+__attribute__((target("bmi2"))) static const uint8_t *lay_squeezed(const struct laying *laying,
+                                                                   const struct layer_shape *shape, unsigned placed,
+                                                                   const uint8_t *from, uint64_t *plane)
 {
-    uint64_t value = 0;
-    memcpy(&value, from, sizeof value);
-    return bytes == 8 ? value : _pdep_u64(value, select);
+    for (uint32_t word = laying->first; word < laying->end; ++word) {
+        unsigned high = laying->stash->word_goats[word];
+        unsigned bytes = shape->bytes[high];
+        if (bytes != 0) {
+            uint64_t value;
+            memcpy(&value, from, sizeof value);
+            value = bytes == 8 ? value : _pdep_u64(value, shape->select[high]);
+            lay_word(laying, placed, high, value, plane + word);
+            from += bytes;
+        }
+    }
+    return from;
 }
 
 static bool machine_squeezes(void)
@@ -96,10 +131,11 @@ static bool machine_squeezes(void)
 }
 #endif
 
-static uint8_t *copy_whole(const uint64_t *plane, uint32_t word_count, const struct layer_shape *shape, uint8_t *to)
+static uint8_t *copy_whole(const struct bc_layer_stash *stash, const uint64_t *plane, const struct layer_shape *shape,
+                           uint8_t *to)
 {
-    for (uint32_t word = 0; word < word_count; ++word) {
-        unsigned high = (unsigned)__builtin_popcount(word);
+    for (uint32_t word = 0; word < stash->word_count; ++word) {
+        unsigned high = stash->word_goats[word];
         if (shape->bytes[high] != 0) {
             uint64_t value = plane[(word / 8) * BC_SOLVE_ROW_WORDS + word % 8] & shape->select[high];
             memcpy(to, &value, sizeof value);
@@ -109,33 +145,63 @@ static uint8_t *copy_whole(const uint64_t *plane, uint32_t word_count, const str
     return to;
 }
 
+static const uint8_t *lay_whole(const struct laying *laying, const struct layer_shape *shape, unsigned placed,
+                                const uint8_t *from, uint64_t *plane)
+{
+    for (uint32_t word = laying->first; word < laying->end; ++word) {
+        unsigned high = laying->stash->word_goats[word];
+        if (shape->bytes[high] != 0) {
+            uint64_t value;
+            memcpy(&value, from, sizeof value);
+            lay_word(laying, placed, high, value, plane + word);
+            from += sizeof value;
+        }
+    }
+    return from;
+}
+
+static const uint8_t *lay_stream(const struct laying *laying, const struct layer_shape *shape, unsigned placed,
+                                 const uint8_t *from, uint64_t *plane)
+{
+#if defined(__x86_64__)
+    if (laying->stash->squeezes) {
+        return lay_squeezed(laying, shape, placed, from, plane);
+    }
+#endif
+    return lay_whole(laying, shape, placed, from, plane);
+}
+
 static uint8_t *store_stream(const struct bc_layer_stash *stash, const uint64_t *plane, const struct layer_shape *shape,
                              uint8_t *to)
 {
 #if defined(__x86_64__)
     if (stash->squeezes) {
-        return squeeze(plane, stash->word_count, shape, to);
+        return squeeze(stash, plane, shape, to);
     }
 #endif
-    return copy_whole(plane, stash->word_count, shape, to);
-}
-
-static uint64_t load_word(const struct bc_layer_stash *stash, const uint8_t *from, unsigned bytes, uint64_t select)
-{
-#if defined(__x86_64__)
-    if (stash->squeezes) {
-        return spread(from, bytes, select);
-    }
-#endif
-    uint64_t value = 0;
-    memcpy(&value, from, sizeof value);
-    (void)stash;
-    (void)bytes;
-    (void)select;
-    return value;
+    return copy_whole(stash, plane, shape, to);
 }
 
 /* --- the stash --- */
+
+/* The layer's shape; the fewest goats are those of a layer in which all but one of the goats to win are eaten. */
+static void shape_of_placed(const struct bc_layer_stash *stash, unsigned placed, struct layer_shape *shape)
+{
+    unsigned least = placed >= stash->goats_to_win ? placed - stash->goats_to_win + 1 : 0;
+    shape_layer(stash, least, placed, shape);
+}
+
+/* The bytes of both streams of all layers of a class. */
+static size_t raw_size_of_class(const struct bc_layer_stash *stash)
+{
+    size_t size = 0;
+    for (unsigned placed = 0; placed < stash->goat_count; ++placed) {
+        struct layer_shape shape;
+        shape_of_placed(stash, placed, &shape);
+        size += 2 * stream_size(stash, &shape);
+    }
+    return size;
+}
 
 enum bc_error bc_layer_stash_init(struct bc_layer_stash *stash, const struct bc_index *index,
                                   const struct bc_rules *rules, unsigned worker_count)
@@ -150,15 +216,20 @@ enum bc_error bc_layer_stash_init(struct bc_layer_stash *stash, const struct bc_
     stash->worker_count = worker_count;
     stash->packets = calloc((size_t)stash->goat_count * stash->class_count, sizeof *stash->packets);
     stash->workers = calloc(worker_count, sizeof *stash->workers);
-    if (stash->packets == NULL || stash->workers == NULL) {
+    stash->word_goats = malloc(stash->word_count);
+    if (stash->packets == NULL || stash->workers == NULL || stash->word_goats == NULL) {
         bc_layer_stash_free(stash);
         return BC_ERROR_MEMORY;
     }
+    for (uint32_t word = 0; word < stash->word_count; ++word) {
+        stash->word_goats[word] = (uint8_t)__builtin_popcount(word);
+    }
+    size_t raw_size = raw_size_of_class(stash);
     for (unsigned i = 0; i < worker_count; ++i) {
         struct bc_stash_worker *worker = &stash->workers[i];
         /* Loads and stores are of whole words, so a stream may be overrun by one. */
-        worker->raw_capacity = ((size_t)2 * stash->word_count + 1) * sizeof(uint64_t);
-        worker->packed_capacity = ZSTD_compressBound(worker->raw_capacity);
+        worker->raw_capacity = raw_size + sizeof(uint64_t);
+        worker->packed_capacity = ZSTD_compressBound((size_t)2 * stash->word_count * sizeof(uint64_t));
         worker->pack = ZSTD_createCCtx();
         worker->unpack = ZSTD_createDCtx();
         worker->raw = malloc(worker->raw_capacity);
@@ -183,15 +254,9 @@ void bc_layer_stash_free(struct bc_layer_stash *stash)
         free(stash->packets[i].bytes);
     }
     free(stash->workers);
+    free(stash->word_goats);
     free(stash->packets);
     memset(stash, 0, sizeof *stash);
-}
-
-/* The layer's shape; the fewest goats are those of a layer in which all but one of the goats to win are eaten. */
-static void shape_of_placed(const struct bc_layer_stash *stash, unsigned placed, struct layer_shape *shape)
-{
-    unsigned least = placed >= stash->goats_to_win ? placed - stash->goats_to_win + 1 : 0;
-    shape_layer(stash, least, placed, shape);
 }
 
 enum bc_error bc_layer_stash_add(struct bc_layer_stash *stash, const struct bc_solve_placement *part)
@@ -218,51 +283,58 @@ enum bc_error bc_layer_stash_add(struct bc_layer_stash *stash, const struct bc_s
     return BC_OK;
 }
 
-/* Lays one stream of a layer into the planes. `plane` is the first plane of its kind. */
-static const uint8_t *lay_stream(const struct bc_layer_stash *stash, unsigned placed, const struct layer_shape *shape,
-                                 const uint8_t *from, uint64_t *plane)
+/* Unpacks all layers of a class, one behind the other, and lists where the two streams of each begin. */
+static enum bc_error unpack_layers(struct bc_layer_stash *stash, struct bc_stash_worker *worker, uint32_t class,
+                                   const struct layer_shape *shapes, const uint8_t *streams[][2])
 {
-    uint64_t levels[LEVELS];
-    for (unsigned low = 0; low < LEVELS; ++low) {
-        levels[low] = level_bits(low);
-    }
-    for (uint32_t word = 0; word < stash->word_count; ++word) {
-        unsigned high = (unsigned)__builtin_popcount(word);
-        unsigned bytes = shape->bytes[high];
-        if (bytes == 0) {
-            continue;
+    uint8_t *raw = worker->raw;
+    for (unsigned placed = 0; placed < stash->goat_count; ++placed) {
+        struct bc_layer_packet *packet = &stash->packets[(size_t)placed * stash->class_count + class];
+        size_t half = stream_size(stash, &shapes[placed]);
+        size_t room = worker->raw_capacity - (size_t)(raw - worker->raw);
+        size_t size =
+            packet->bytes == NULL ? 0 : ZSTD_decompressDCtx(worker->unpack, raw, room, packet->bytes, packet->size);
+        if (size != packet->raw_size || size != 2 * half) {
+            return BC_ERROR_MEMORY; /* a layer that never came or was spoilt in memory */
         }
-        uint64_t value = load_word(stash, from, bytes, shape->select[high]);
-        from += bytes;
-        for (unsigned low = 0; low < LEVELS && high + low <= placed; ++low) {
-            unsigned eaten = placed - high - low;
-            if (eaten < stash->goats_to_win) {
-                plane[(size_t)eaten * 2 * stash->word_count + word] |= value & levels[low];
-            }
-        }
+        streams[placed][0] = raw;
+        streams[placed][1] = raw + half;
+        raw += size;
+        free(packet->bytes);
+        packet->bytes = NULL;
+        packet->size = 0;
     }
-    return from;
+    return BC_OK;
 }
 
 enum bc_error bc_layer_stash_collect(struct bc_layer_stash *stash, unsigned worker, uint32_t class, uint64_t *planes)
 {
-    struct bc_stash_worker *scratch = &stash->workers[worker];
-    memset(planes, 0, (size_t)stash->goats_to_win * 2 * stash->word_count * sizeof *planes);
+    struct layer_shape shapes[BC_POINTS_MAX];
+    const uint8_t *streams[BC_POINTS_MAX][2];
     for (unsigned placed = 0; placed < stash->goat_count; ++placed) {
-        struct bc_layer_packet *packet = &stash->packets[(size_t)placed * stash->class_count + class];
-        size_t size = packet->bytes == NULL ? 0
-                                            : ZSTD_decompressDCtx(scratch->unpack, scratch->raw, scratch->raw_capacity,
-                                                                  packet->bytes, packet->size);
-        struct layer_shape shape;
-        shape_of_placed(stash, placed, &shape);
-        if (size != packet->raw_size || size != 2 * stream_size(stash, &shape)) {
-            return BC_ERROR_MEMORY; /* a layer that never came or was spoilt in memory */
+        shape_of_placed(stash, placed, &shapes[placed]);
+    }
+    enum bc_error error = unpack_layers(stash, &stash->workers[worker], class, shapes, streams);
+    if (error != BC_OK) {
+        return error;
+    }
+    struct laying laying = {.stash = stash};
+    for (unsigned low = 0; low < LEVELS; ++low) {
+        laying.levels[low] = level_bits(low);
+    }
+    /* Part by part, so that a part of all planes stays in the cache while layer after layer is laid. */
+    for (; laying.first < stash->word_count; laying.first = laying.end) {
+        laying.end = laying.first + (stash->word_count < LAID_WORDS ? stash->word_count : (uint32_t)LAID_WORDS);
+        for (unsigned plane = 0; plane < 2U * stash->goats_to_win; ++plane) {
+            memset(planes + (size_t)plane * stash->word_count + laying.first, 0,
+                   (laying.end - laying.first) * sizeof *planes);
         }
-        const uint8_t *rest = lay_stream(stash, placed, &shape, scratch->raw, planes);
-        lay_stream(stash, placed, &shape, rest, planes + stash->word_count);
-        free(packet->bytes);
-        packet->bytes = NULL;
-        packet->size = 0;
+        for (unsigned placed = 0; placed < stash->goat_count; ++placed) {
+            for (unsigned kind = 0; kind < 2; ++kind) {
+                streams[placed][kind] = lay_stream(&laying, &shapes[placed], placed, streams[placed][kind],
+                                                   planes + (size_t)kind * stash->word_count);
+            }
+        }
     }
     return BC_OK;
 }

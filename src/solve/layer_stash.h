@@ -21,7 +21,7 @@ struct bc_layer_packet {
 struct bc_stash_worker {
     ZSTD_CCtx *pack;
     ZSTD_DCtx *unpack;
-    uint8_t *raw;    /* both streams of a layer */
+    uint8_t *raw;    /* both streams of all layers of a class */
     uint8_t *packed; /* room for it packed */
     size_t raw_capacity;
     size_t packed_capacity;
@@ -33,6 +33,7 @@ struct bc_layer_stash {
     unsigned goats_to_win;
     uint32_t class_count;
     uint32_t word_count; /* 64-bit words of one plane of a class */
+    uint8_t *word_goats; /* set bits of each word's number */
     bool squeezes;       /* the machine has fast bit extraction (BMI2) */
     unsigned worker_count;
     struct bc_stash_worker *workers;

@@ -142,16 +142,15 @@ static enum bc_error finish_class(void *context, unsigned thread, uint32_t class
 {
     struct movement *m = context;
     const struct solver *solver = m->solver;
-    uint64_t all = count_all(solver, class, m->tier.goats);
     for (unsigned side = 0; side < 2; ++side) {
         uint64_t *planes =
             side == BC_GOATS ? solver->values + class * solver->class_words : solver->scratch[thread].rows;
-        uint64_t set[2];
+        struct position_counts counts;
         fill_planes(m, (enum bc_side)side, class, planes);
-        count_positions(solver, class, planes, m->tier.goats, set);
-        atomic_fetch_add(&m->tigers_win[side], set[0]);
-        atomic_fetch_add(&m->goats_win[side], all - set[1]);
-        atomic_fetch_add(&m->draws[side], set[1] - set[0]);
+        count_positions(solver, class, planes, m->tier.goats, m->tier.goats, &counts);
+        atomic_fetch_add(&m->tigers_win[side], counts.set[0]);
+        atomic_fetch_add(&m->goats_win[side], counts.all - counts.set[1]);
+        atomic_fetch_add(&m->draws[side], counts.set[1] - counts.set[0]);
     }
     return BC_OK;
 }

@@ -26,15 +26,15 @@ static unsigned least_goats(const struct solver *solver, unsigned placed)
 
 static void count_layer(struct placement *p, uint32_t class, const uint64_t *rows, unsigned placed, enum bc_side side)
 {
-    const struct solver *solver = p->solver;
-    for (unsigned goats = least_goats(solver, placed); goats <= placed; ++goats) {
-        uint64_t all = count_all(solver, class, goats);
-        uint64_t set[2];
-        count_positions(solver, class, rows, goats, set);
+    struct position_counts found[BC_POINTS_MAX + 1];
+    unsigned least = least_goats(p->solver, placed);
+    count_positions(p->solver, class, rows, least, placed, found);
+    for (unsigned goats = least; goats <= placed; ++goats) {
+        const struct position_counts *of = &found[goats - least];
         atomic_uint_least64_t *counts = p->counts[placed - goats][side];
-        atomic_fetch_add(&counts[0], all - set[1]);
-        atomic_fetch_add(&counts[1], set[0]);
-        atomic_fetch_add(&counts[2], set[1] - set[0]);
+        atomic_fetch_add(&counts[0], of->all - of->set[1]);
+        atomic_fetch_add(&counts[1], of->set[0]);
+        atomic_fetch_add(&counts[2], of->set[1] - of->set[0]);
     }
 }
 

@@ -66,7 +66,7 @@ static void find_free(const struct job *job, uint32_t class, unsigned eaten, uin
         }
     }
     for (uint32_t word = 0; word < words; ++word) {
-        free[word] |= by_high[__builtin_popcount(word)];
+        free[word] |= by_high[job->stash->word_goats[word]];
     }
 }
 

@@ -317,6 +317,23 @@ static void list_neighbours(const struct bc_index *index, uint32_t class, uint32
     }
 }
 
+static void list_rows(struct solver *solver)
+{
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < solver->row_count; ++row) {
+        solver->row_goats[row] = (uint8_t)__builtin_popcount(row);
+    }
+    for (unsigned goats = 0; goats <= solver->plans.row_bits; ++goats) {
+        solver->first_by_goats[goats] = count;
+        for (uint32_t row = 0; row < solver->row_count; ++row) {
+            if (solver->row_goats[row] == goats) {
+                solver->rows_by_goats[count++] = (uint16_t)row;
+            }
+        }
+    }
+    solver->first_by_goats[solver->plans.row_bits + 1] = count;
+}
+
 static enum bc_error set_up(struct solver *solver, bool third)
 {
     const struct bc_solve_options *options = solver->options;
@@ -335,12 +352,11 @@ static enum bc_error set_up(struct solver *solver, bool third)
     solver->plane_bytes = all_rows_bytes(index, solver->row_count);
     fill_low_masks(solver);
     solver->row_goats = calloc(solver->row_count, 1);
-    if (solver->row_goats == NULL) {
+    solver->rows_by_goats = calloc(solver->row_count, sizeof *solver->rows_by_goats);
+    if (solver->row_goats == NULL || solver->rows_by_goats == NULL) {
         return BC_ERROR_MEMORY;
     }
-    for (uint32_t row = 0; row < solver->row_count; ++row) {
-        solver->row_goats[row] = (uint8_t)__builtin_popcount(row);
-    }
+    list_rows(solver);
     solver->neighbours = calloc(index->class_count, sizeof *solver->neighbours);
     solver->beyond = calloc(index->class_count, sizeof *solver->beyond);
     if (solver->neighbours == NULL || solver->beyond == NULL) {
@@ -395,6 +411,7 @@ void solver_close(struct solver *solver)
     free(solver->beyond);
     free(solver->neighbours);
     free(solver->row_goats);
+    free(solver->rows_by_goats);
     plans_destroy(&solver->plans);
 }
 

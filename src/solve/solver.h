@@ -36,10 +36,12 @@ struct solver {
     uint32_t (*neighbours)[BC_POINTS_MAX]; /* by class and bit: the bits of neighbouring points */
     struct scratch *scratch;               /* one a thread */
     uint32_t row_count;
-    uint32_t most_plans; /* of a class */
-    uint8_t *row_goats;  /* set bits of each row number */
-    size_t class_words;  /* words of a class's planes */
-    size_t plane_bytes;  /* bytes of all classes' planes */
+    uint32_t most_plans;     /* of a class */
+    uint8_t *row_goats;      /* set bits of each row number */
+    uint16_t *rows_by_goats; /* the rows by that number */
+    uint32_t first_by_goats[ROW_BITS_MAX + 2];
+    size_t class_words; /* words of a class's planes */
+    size_t plane_bytes; /* bytes of all classes' planes */
     uint64_t *values;
     uint64_t *second;         /* as large: the other half of the placement sweep */
     uint64_t *third;          /* NULL, or as large: the placement sweep goes by it and leaves `values` alone */
@@ -105,12 +107,14 @@ enum bc_error movement_forget(struct movement *movement, unsigned eaten);
 /* The numbers of goats on the board, as a mask, with which goats can be stuck: to move, hand empty, no step. */
 uint32_t stuck_goat_counts(const struct bc_index *index);
 
-/* Counting positions that no symmetry makes equal (solve/counting.c): of a class, the set bits among masks of `goats` goats in both
- * planes. */
-void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned goats,
-                     uint64_t counts[2]);
+struct position_counts {
+    uint64_t all;
+    uint64_t set[2]; /* in the first plane, in the second */
+};
 
-/* How many positions a class has with `goats` goats. */
-uint64_t count_all(const struct solver *solver, uint32_t class, unsigned goats);
+/* Counts positions of a class that no symmetry makes equal, by their number of goats from `least` to `most`: counts[goats - least].
+ * (solve/counting.c) */
+void count_positions(const struct solver *solver, uint32_t class, const uint64_t *rows, unsigned least, unsigned most,
+                     struct position_counts *counts);
 
 #endif
