@@ -45,6 +45,8 @@ struct load {
     double rate; /* moves a second of all tables together */
     double seconds;
     long kills;
+    double yardstick_seconds;
+    bool is_yardstick;
     struct load_table *tables;
     int poll;
     double interval; /* between two moves of a table */
@@ -56,6 +58,9 @@ struct load {
     uint64_t returns;                    /* connections made again */
     uint64_t latencies[LATENCY_BUCKETS]; /* by tenths of a millisecond; the last for all above */
     size_t live;
+    long kills_done;
+    double held_up; /* seconds in which this program had no processor, or waited for one */
+    double held_up_longest;
 };
 
 double now_seconds(void);
@@ -68,6 +73,10 @@ double server_seconds(const struct load *load);                 /* of processor 
 void make_tables(struct load *load);
 /* Reads every table and compares: returns how many are not what they should be. */
 size_t check_tables(struct load *load);
+/* Tells how long the server's transactions took. */
+void tell_store(const struct load *load);
+/* Whether the database of the ended server can be copied and is in order. */
+bool check_database(const struct load *load);
 
 /* players.c: the sockets. */
 void open_player(struct load *load, struct player *player);

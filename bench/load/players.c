@@ -46,7 +46,7 @@ void open_player(struct load *load, struct player *player)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)load->port)};
     int on = 1;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    player->file = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    player->file = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (player->file < 0) {
         give_up("socket");
     }

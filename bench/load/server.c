@@ -2,6 +2,7 @@
 #include "load.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,18 +18,26 @@ void start_server(struct load *load)
 {
     int pipes[2];
     char data[96];
+    char solutions[96];
     char port[32];
     char line[256] = "";
-    if (pipe(pipes) != 0) {
+    /* A server that inherited the players' sockets would keep them open, and their events would never end. */
+    if (pipe2(pipes, O_CLOEXEC) != 0) {
         give_up("pipe");
     }
     (void)snprintf(data, sizeof data, "--data=%s", load->folder);
+    (void)snprintf(solutions, sizeof solutions, "--solutions=%s", load->folder); /* none */
     (void)snprintf(port, sizeof port, "--port=%d", load->port);
     load->server = fork();
     if (load->server == 0) {
         (void)dup2(pipes[1], STDOUT_FILENO);
+        if (load->is_yardstick) {
+            (void)setenv("NODE_PATH", "/usr/share/nodejs", 0);
+            (void)execlp(load->program, load->program, BC_BENCH_YARDSTICK, "0", (char *)NULL);
+            _exit(127);
+        }
         (void)execl(load->program, load->program, "serve", data, port, "--solve=no", "--threads=0",
-                    "--trusted-proxy=127.0.0.1", "--connections=100000", (char *)NULL);
+                    "--trusted-proxy=127.0.0.1", "--connections=100000", solutions, (char *)NULL);
         _exit(127);
     }
     (void)close(pipes[1]);
@@ -97,7 +106,7 @@ static int connect_plain(const struct load *load)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)load->port)};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    int file = socket(AF_INET, SOCK_STREAM, 0);
+    int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (file < 0 || connect(file, (const struct sockaddr *)&address, sizeof address) != 0) {
         give_up("connect");
     }
@@ -132,6 +141,31 @@ static const char *request(const struct load *load, int file, const char *method
             return strncmp(answer + 9, "20", 2) == 0 ? end + 4 : NULL;
         }
     }
+}
+
+void tell_store(const struct load *load)
+{
+    int file = connect_plain(load);
+    const char *answer = request(load, file, "GET", "/metrics", "", 0);
+    static const char *const bounds[] = {"0.005", "0.05", "0.2", "1", "+Inf"};
+    printf("transactions on disk within");
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0] && answer != NULL; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "baghchal_store_seconds_bucket{le=\"%s\"} ", bounds[i]);
+        const char *at = strstr(answer, name);
+        printf("%s %s s: %s%.*s", i == 0 ? "" : ",", bounds[i], at == NULL ? "?" : "",
+               at == NULL ? 0 : (int)strcspn(at + strlen(name), "\n"), at == NULL ? "" : at + strlen(name));
+    }
+    printf("\n");
+    (void)close(file);
+}
+
+bool check_database(const struct load *load)
+{
+    char command[512];
+    (void)snprintf(command, sizeof command, "'%s' backup --data '%s' '%s/copy.db' >/dev/null", load->program,
+                   load->folder, load->folder);
+    return system(command) == 0;
 }
 
 static void take(const char *answer, const char *name, char *value, size_t size)

@@ -1,6 +1,8 @@
 // The yardstick: the least that a server for two players can be in node with ws. It hands moves on and answers; it knows no rules, keeps nothing
 // on disk, and forgets everything when it ends. It speaks as much of the interface as bench_load needs.
 //
+// bench_load --yardstick starts it; by itself:
+//
 //     NODE_PATH=/usr/share/nodejs node bench/load/yardstick.mjs PORT     (Debian: node-ws)
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -48,4 +50,4 @@ new WebSocketServer({ server }).on("connection", (socket, request) => {
     });
 });
 
-server.listen(Number(process.argv[2] ?? 8090), "127.0.0.1", 4096);
+server.listen(Number(process.argv[2] ?? 8090), "127.0.0.1", 4096, () => console.log(`http://127.0.0.1:${server.address().port}`));
