@@ -115,8 +115,13 @@ static void on_written(uv_write_t *request, int status)
         return;
     }
     connection->progress = uv_now(&connection->server->loop);
-    if (connection->close_after_answer && !connection->answering && connection_unsent(connection) == 0) {
+    if (connection->answering || connection_unsent(connection) > 0) {
+        return;
+    }
+    if (connection->close_after_answer) {
         linger(connection);
+    } else if (connection->mode == CONNECTION_HTTP) {
+        connection_make_due(connection);
     }
 }
 
@@ -255,7 +260,8 @@ static void feed_http(struct connection *connection, const char *data, size_t le
 {
     while (length > 0 && !connection->closing && connection->mode == CONNECTION_HTTP) {
         size_t used = 0;
-        if (connection->answering) {
+        /* A client that does not take its answers gets no further ones. */
+        if (connection->answering || connection_unsent(connection) > 0) {
             stop_reading(connection);
             if (!keep_pending(connection, data, length)) {
                 connection_close(connection);
@@ -345,7 +351,8 @@ void connections_continue(struct server *server)
         struct connection *connection = server->due;
         server->due = connection->next_due;
         connection->due = false;
-        if (connection->closing || connection->answering) {
+        if (connection->closing || connection->answering ||
+            (connection->mode == CONNECTION_HTTP && connection_unsent(connection) > 0)) {
             continue;
         }
         websocket_flush(connection);
@@ -436,7 +443,7 @@ void connection_accept(struct server *server, uv_stream_t *listener)
 
 static void sweep_http(struct connection *connection, uint64_t now)
 {
-    if (connection->answering) {
+    if (connection->answering || connection_unsent(connection) > 0) {
         return;
     }
     uint64_t waited = now - connection->began;

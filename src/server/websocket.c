@@ -51,10 +51,25 @@ static ssize_t give_output(wslay_event_context_ptr context, const uint8_t *data,
     return (ssize_t)length;
 }
 
+/* Closes a connection that leaves too much unread. */
+static bool is_deaf(struct connection *connection)
+{
+    if (connection_unsent(connection) <= LIMIT_UNREAD) {
+        return false;
+    }
+    connection->server->slow_clients++;
+    connection_close(connection);
+    return true;
+}
+
 /* Sends all frames that wait in one write. wslay hands out headers and payloads one by one. */
 void websocket_flush(struct connection *connection)
 {
     if (connection->closing || connection->socket == NULL) {
+        return;
+    }
+    /* Answers to pings come this way alone. */
+    if (is_deaf(connection)) {
         return;
     }
     struct text_buffer *outgoing = &connection->server->outgoing;
@@ -80,9 +95,7 @@ void websocket_say(struct connection *connection, const char *message, size_t le
     if (connection->closing || connection->mode != CONNECTION_SOCKET || connection->close_queued) {
         return;
     }
-    if (connection_unsent(connection) > LIMIT_UNREAD) {
-        connection->server->slow_clients++;
-        connection_close(connection);
+    if (is_deaf(connection)) {
         return;
     }
     const struct wslay_event_msg frame = {

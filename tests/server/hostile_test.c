@@ -3,12 +3,15 @@
 
 #include "served.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 static struct served served;
+static char page[64];
+static char page_option[80];
 
 static int start(void **state)
 {
@@ -260,6 +263,111 @@ static void a_client_that_does_not_read_is_disconnected(void **state)
     socket_close(players[1]);
 }
 
+/* The server's resident memory in KiB. */
+static long memory(void)
+{
+    char path[64];
+    char line[256];
+    long value = -1;
+    (void)snprintf(path, sizeof path, "/proc/%d/status", (int)served.process);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "VmRSS:", 6) == 0) {
+            value = strtol(line + 6, NULL, 10);
+        }
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(value > 0);
+    return value;
+}
+
+/* Sends the same bytes again and again without ever reading, until nothing is taken for a second or so many bytes are. */
+static size_t flood(int file, const char *bytes, size_t length, size_t most)
+{
+    size_t sent = 0;
+    for (int idle = 0; idle < 100 && sent < most;) {
+        ssize_t taken = send(file, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (taken > 0) {
+            sent += (size_t)taken;
+            idle = 0;
+        } else if (errno == EAGAIN) {
+            idle++;
+            (void)usleep(10000);
+        } else {
+            break;
+        }
+    }
+    return sent;
+}
+
+static int start_with_page(void **state)
+{
+    (void)state;
+    static const char *const options[] = {page_option, NULL};
+    char command[256];
+    strcpy(page, "/tmp/baghchal-page-XXXXXX");
+    assert_non_null(mkdtemp(page));
+    (void)snprintf(page_option, sizeof page_option, "--web=%s", page);
+    (void)snprintf(command, sizeof command, "echo page >'%s/index.html'; head -c 1000000 /dev/zero >'%s/large.js'",
+                   page, page);
+    assert_int_equal(system(command), 0);
+    served_start(&served, options);
+    return 0;
+}
+
+static int stop_with_page(void **state)
+{
+    char command[96];
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", page);
+    assert_int_equal(system(command), 0);
+    return stop(state);
+}
+
+static void answers_that_nobody_reads_do_not_pile_up(void **state)
+{
+    (void)state;
+    static const char question[] = "GET /large.js HTTP/1.1\r\nHost: a\r\n\r\n";
+    char all[200 * sizeof question] = "";
+    for (int i = 0; i < 200; i++) {
+        strcat(all, question);
+    }
+    long before = memory();
+    int files[4];
+    for (int i = 0; i < 4; i++) {
+        files[i] = raw_connect(&served);
+        (void)flood(files[i], all, strlen(all), strlen(all));
+    }
+    check_alive();
+    (void)usleep(300000);
+    /* One answer for each, not two hundred. */
+    assert_true(memory() - before < 20000);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(close(files[i]), 0);
+    }
+    check_alive();
+}
+
+static void pings_without_end_from_a_client_that_does_not_read_end_it(void **state)
+{
+    (void)state;
+    struct pair pair;
+    static char pings[131 * 64];
+    for (size_t i = 0; i < 64; i++) {
+        memcpy(pings + 131 * i, "\x89\xFD\0\0\0\0", 6); /* 125 bytes of payload, masked with zeros */
+    }
+    make_pair(&served, "nepal", &pair);
+    struct socket_client *client = socket_open(&served, pair.id, NULL, -1);
+    long before = memory();
+    size_t sent = flood(client->file, pings, sizeof pings, (size_t)64 << 20);
+    assert_true(sent < (size_t)64 << 20);
+    assert_true(memory() - before < 20000);
+    struct answer answer = ask(&served, "GET", "/metrics", NULL, NULL, NULL);
+    assert_non_null(strstr(answer.text, "baghchal_slow_clients_total 1"));
+    answer_free(&answer);
+    socket_close(client);
+}
+
 #define SERVED(test) cmocka_unit_test_setup_teardown(test, start, stop)
 
 int main(void)
@@ -276,6 +384,8 @@ int main(void)
         SERVED(malformed_and_huge_frames_close_the_socket),
         SERVED(nonsense_on_a_socket_is_refused_and_spam_ends_it),
         SERVED(a_client_that_does_not_read_is_disconnected),
+        cmocka_unit_test_setup_teardown(answers_that_nobody_reads_do_not_pile_up, start_with_page, stop_with_page),
+        SERVED(pings_without_end_from_a_client_that_does_not_read_end_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
