@@ -232,9 +232,11 @@ void hub_store_change(struct live_table *live, struct hub_request *request, cons
     live->current = request;
     live->pending = *answer;
     live->told_as_move = told_as_move;
-    struct store_job *job = store_job_new(told_as_move ? STORE_JOB_APPEND : STORE_JOB_PUT, on_stored, live);
+    bool append = told_as_move && !live->stored_whole;
+    struct store_job *job = store_job_new(append ? STORE_JOB_APPEND : STORE_JOB_PUT, on_stored, live);
     bool made = job != NULL;
-    if (made && told_as_move) {
+    live->stored_whole = false;
+    if (made && append) {
         move_row_from_table(&job->move, &live->table);
     } else if (made) {
         made = table_row_from_table(&job->rows[0], &live->table, now) &&

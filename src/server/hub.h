@@ -96,6 +96,7 @@ struct live_table {
     struct hub_answer pending;   /* what it will be answered */
     char secret[SECRET_LENGTH + 1];
     bool told_as_move;
+    bool stored_whole; /* the next move is, not appended */
 };
 
 struct hub_counts {

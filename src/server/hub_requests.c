@@ -107,6 +107,7 @@ static void run_move(struct live_table *live, struct hub_request *request, int s
         refuse_at(live, request, side, REFUSAL_STALE, BC_OK, 0);
         return;
     }
+    bool offer_stood = table->offer.kind != OFFER_NONE;
     enum refusal refusal = table_move(table, (unsigned)side, request->ply, request->line, request->move, hub->now_ms(),
                                       &repeated, &reason);
     if (refusal != REFUSAL_NONE) {
@@ -118,6 +119,8 @@ static void run_move(struct live_table *live, struct hub_request *request, int s
         hub->counts.computer_moves += request->computer;
         hub->counts.games_finished += table->status == TABLE_FINISHED;
         const struct hub_answer answer = {.side = side};
+        /* The journal of moves does not hold the wait that begins for an offer which a move has ended. */
+        live->stored_whole = offer_stood;
         hub_store_change(live, request, &answer, true, NULL);
     }
 }

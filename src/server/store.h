@@ -23,6 +23,7 @@ struct table_row_seat {
     uint8_t level;
     char name[LIMIT_NAME_BYTES + 1];
     uint8_t secret_hash[SECRET_HASH_SIZE];
+    int64_t offer_allowed[OFFER_KIND_COUNT]; /* OFFER_NONE apart */
 };
 
 struct table_row {
@@ -75,7 +76,7 @@ enum store_result store_sqlite_open(const char *path, struct store **store, char
 enum store_result store_sqlite_backup(const char *path, const char *target, char *message, size_t message_size);
 
 /* The version of the schema, and brings an older database only up to `version`: for tests of migrations. */
-enum { STORE_SQLITE_VERSION = 3 };
+enum { STORE_SQLITE_VERSION = 4 };
 enum store_result store_sqlite_create_version(const char *path, int version);
 
 const char *store_result_text(enum store_result result);

@@ -67,12 +67,21 @@ static const char *const migrations[STORE_SQLITE_VERSION] = {
     " result INTEGER NOT NULL,"
     " ending INTEGER NOT NULL"
     ") STRICT",
+
+    /* So does the wait before an offer may be repeated. */
+    "ALTER TABLE tables ADD COLUMN goats_draw_after INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN goats_takeback_after INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN goats_rematch_after INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN tigers_draw_after INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN tigers_takeback_after INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN tigers_rematch_after INTEGER NOT NULL DEFAULT 0",
 };
 
 #define COLUMNS                                                                                                  \
     "id, seq, status, maker, line, created, changed, expires, rematch, previous, rules, start, result, ending, " \
     "goats_kind, goats_level, goats_name, goats_secret, tigers_kind, tigers_level, tigers_name, tigers_secret, " \
-    "moves, offer_number, offer_kind, offer_by, offer_ply"
+    "moves, offer_number, offer_kind, offer_by, offer_ply, goats_draw_after, goats_takeback_after, "             \
+    "goats_rematch_after, tigers_draw_after, tigers_takeback_after, tigers_rematch_after"
 
 struct sqlite_store {
     struct store store;
@@ -194,7 +203,12 @@ static enum store_result write_row(struct sqlite_store *self, const struct table
     code |= sqlite3_bind_int64(put, at++, row->offer.number);
     code |= sqlite3_bind_int(put, at++, row->offer.kind);
     code |= sqlite3_bind_int(put, at++, row->offer.by);
-    code |= sqlite3_bind_int64(put, at, row->offer.ply);
+    code |= sqlite3_bind_int64(put, at++, row->offer.ply);
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned kind = 1; kind < OFFER_KIND_COUNT; kind++) {
+            code |= sqlite3_bind_int64(put, at++, row->seats[side == 0 ? BC_GOATS : BC_TIGERS].offer_allowed[kind]);
+        }
+    }
     enum store_result result = code == SQLITE_OK ? run(put) : STORE_FAILED;
     (void)sqlite3_clear_bindings(put);
     if (result == STORE_OK) {
@@ -292,6 +306,10 @@ static bool read_row(struct sqlite_store *self, sqlite3_stmt *get, struct table_
                   .by = small(get, 25),
                   .ply = (uint32_t)sqlite3_column_int64(get, 26)},
     };
+    for (int kind = 1; kind < OFFER_KIND_COUNT; kind++) {
+        row->seats[BC_GOATS].offer_allowed[kind] = sqlite3_column_int64(get, 26 + kind);
+        row->seats[BC_TIGERS].offer_allowed[kind] = sqlite3_column_int64(get, 26 + OFFER_KIND_COUNT - 1 + kind);
+    }
     return read_text(get, 10, rules, sizeof rules) &&
            bc_rules_read(&self->board, rules, strlen(rules), &row->rules, NULL) == BC_OK &&
            read_text(get, 11, row->start, sizeof row->start) && read_seat(get, 14, &row->seats[BC_GOATS]) &&
@@ -550,8 +568,8 @@ static enum store_result prepare(struct sqlite_store *self)
         {&self->begin, "BEGIN IMMEDIATE"},
         {&self->commit, "COMMIT"},
         {&self->roll_back, "ROLLBACK"},
-        {&self->put,
-         "INSERT OR REPLACE INTO tables (" COLUMNS ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
+        {&self->put, "INSERT OR REPLACE INTO tables (" COLUMNS
+                     ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"},
         {&self->get, "SELECT " COLUMNS " FROM tables WHERE id = ?"},
         {&self->append,
          "INSERT INTO journal (number, table_id, seq, move, status, result, ending) VALUES (?,?,?,?,?,?,?)"},

@@ -303,8 +303,9 @@ enum refusal table_make_offer(struct table *table, unsigned side, enum offer_kin
     if (table->offer.kind != OFFER_NONE) {
         return REFUSAL_OFFER_OPEN;
     }
-    if (now < table->seats[side].offer_allowed[kind]) {
-        *wait = table->seats[side].offer_allowed[kind] - now;
+    int64_t left = table->seats[side].offer_allowed[kind] - now;
+    if (left > 0 && left <= LIMIT_OFFER_WAIT) { /* a longer one comes from a clock that was set back */
+        *wait = left;
         return REFUSAL_OFFER_COOLING;
     }
     table->offer = (struct table_offer){.number = table->offer.number + 1,

@@ -32,7 +32,7 @@ struct table_seat {
     uint8_t level;                   /* of a computer */
     char name[LIMIT_NAME_BYTES + 1]; /* "" for none */
     uint8_t secret_hash[SECRET_HASH_SIZE];
-    int64_t offer_allowed[OFFER_KIND_COUNT]; /* when the seat may make this offer again; not stored */
+    int64_t offer_allowed[OFFER_KIND_COUNT]; /* when the seat may make this offer again */
 };
 
 struct table_offer {

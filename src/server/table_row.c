@@ -30,6 +30,7 @@ bool table_row_from_table(struct table_row *row, const struct table *table, int6
         row->seats[side].level = table->seats[side].level;
         memcpy(row->seats[side].name, table->seats[side].name, sizeof row->seats[side].name);
         memcpy(row->seats[side].secret_hash, table->seats[side].secret_hash, SECRET_HASH_SIZE);
+        memcpy(row->seats[side].offer_allowed, table->seats[side].offer_allowed, sizeof row->seats[side].offer_allowed);
     }
     bc_position_write(game->board, &game->start, row->start);
     row->moves = malloc((game->ply_count + 1) * sizeof *row->moves);
@@ -111,6 +112,7 @@ enum bc_error table_from_row(struct table *table, const struct bc_board *board, 
         table->seats[side].level = seat->level;
         memcpy(table->seats[side].name, seat->name, sizeof seat->name);
         memcpy(table->seats[side].secret_hash, seat->secret_hash, SECRET_HASH_SIZE);
+        memcpy(table->seats[side].offer_allowed, seat->offer_allowed, sizeof seat->offer_allowed);
     }
     size_t capacity = row->move_count + 32;
     struct bc_ply *plies = malloc(capacity * sizeof *plies);

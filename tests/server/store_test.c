@@ -119,6 +119,8 @@ static void assert_same(const struct table *a, const struct table *b)
         assert_int_equal(a->seats[side].level, b->seats[side].level);
         assert_string_equal(a->seats[side].name, b->seats[side].name);
         assert_memory_equal(a->seats[side].secret_hash, b->seats[side].secret_hash, SECRET_HASH_SIZE);
+        assert_memory_equal(a->seats[side].offer_allowed, b->seats[side].offer_allowed,
+                            sizeof a->seats[side].offer_allowed);
     }
     assert_true(bc_rules_equal(&a->game.rules, &b->game.rules));
     assert_int_equal(a->game.ply_count, b->game.ply_count);
@@ -158,6 +160,27 @@ static void tables_come_back_as_they_were(void **state)
     store = open_store(place->path);
     check_comes_back(store, &table);
     assert_int_equal(store->operations->get(store, 78, &row), STORE_MISSING);
+    store->operations->close(store);
+    table_free(&table);
+}
+
+static void the_wait_before_an_offer_is_repeated_comes_back(void **state)
+{
+    const struct place *place = *state;
+    struct store *store = open_store(place->path);
+    struct table table;
+    int64_t wait = 0;
+    bool rematch = false;
+    make_table(&table, 77);
+    assert_int_equal(table_make_offer(&table, BC_GOATS, OFFER_DRAW, TABLE_PRESENT, NOW, &wait, &rematch), REFUSAL_NONE);
+    assert_int_equal(table_answer_offer(&table, BC_TIGERS, table.offer.number, ANSWER_DECLINE, NOW, &rematch),
+                     REFUSAL_NONE);
+    assert_int_equal(table_make_offer(&table, BC_TIGERS, OFFER_TAKEBACK, TABLE_PRESENT, NOW, &wait, &rematch),
+                     REFUSAL_NONE);
+    assert_int_equal(table_answer_offer(&table, BC_TIGERS, table.offer.number, ANSWER_CANCEL, NOW + 5, &rematch),
+                     REFUSAL_NONE);
+    put(store, &table);
+    check_comes_back(store, &table);
     store->operations->close(store);
     table_free(&table);
 }
@@ -396,6 +419,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(tables_come_back_as_they_were, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_wait_before_an_offer_is_repeated_comes_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_resigned_game_comes_back_with_its_winner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_was_rolled_back_is_not_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_earlier_version_is_brought_to_the_present_one, set_up, tear_down),
