@@ -34,10 +34,12 @@ static void check_game(const struct bc_game *game)
     static char again[TEXT_SIZE];
     size_t length = 0;
     size_t length_again = 0;
-    REQUIRE(bc_python_game_write(game, text, sizeof text, &length) == BC_OK);
-    if (length == 0) {
-        return; /* a game without turns and without a result has no text */
+    enum bc_error error = bc_python_game_write(game, text, sizeof text, &length);
+    if (game->ply_count == 0) {
+        REQUIRE(error == BC_ERROR_DIALECT_NO_TURNS);
+        return;
     }
+    REQUIRE(error == BC_OK);
     struct bc_python_reader reader;
     struct bc_game read;
     bc_python_reader_init(&reader, &board, &game->rules, text, length);

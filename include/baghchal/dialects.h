@@ -72,7 +72,8 @@ enum bc_error bc_python_game_read(struct bc_python_reader *reader, void *memory,
 
 /* Writes a game on one line, without the line's end and without a NUL; `length` is set to the whole length even
  * where that is more than `capacity`. Errors: BC_ERROR_NO_SPACE, what fits having been written;
- * BC_ERROR_DIALECT_BOARD; BC_ERROR_DIALECT_START if the game was set up. */
+ * BC_ERROR_DIALECT_BOARD; BC_ERROR_DIALECT_START if the game was set up; BC_ERROR_DIALECT_NO_TURNS, since each game of a text begins
+ * with the number of its first turn, and one without turns would lose itself among the others or lend them its result. */
 enum bc_error bc_python_game_write(const struct bc_game *game, char *text, size_t capacity, size_t *length);
 
 /* Reads a position with the move that led to it, BC_MOVE_NONE if the text has none; `last_move` may be NULL. */

@@ -85,6 +85,7 @@ extern "C" {
     X(DIALECT_NUMBER, "this is not the number of the side's last move")                             \
     X(DIALECT_LAST_MOVE, "the last move cannot have led to the position")                           \
     X(DIALECT_START, "this form cannot say from which position a game starts")                      \
+    X(DIALECT_NO_TURNS, "this form cannot hold a game without turns")                               \
     /* solutions */                                                                                 \
     X(MEMORY, "there is not enough memory")                                                         \
     X(SOLUTION_PATH, "the path is too long, or neither XDG_DATA_HOME nor HOME is set")              \

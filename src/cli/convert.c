@@ -131,18 +131,6 @@ static enum bc_error write_game_text(struct conversion *conversion, const struct
     return error;
 }
 
-/* Whether a text of several games can hold this one: each begins with the number of its first turn, and one without turns
- * would lose itself among the others or lend them its result. */
-static enum bc_error check_python_game(const struct bc_game *game)
-{
-    size_t length = 0;
-    enum bc_error error = bc_python_game_write(game, NULL, 0, &length);
-    if (error != BC_OK && error != BC_ERROR_NO_SPACE) {
-        return error;
-    }
-    return game->ply_count == 0 ? BC_ERROR_RECORD_NONE : BC_OK;
-}
-
 /* Writes an item as a game. Records are set apart by blank lines, games of the Python package have a line each. */
 static enum bc_error write_game(struct conversion *conversion, const struct item *item)
 {
@@ -158,9 +146,6 @@ static enum bc_error write_game(struct conversion *conversion, const struct item
     if (error == BC_OK && conversion->to == FORM_RECORD && record == NULL) {
         error = make_record(conversion, game, &made);
         record = &made;
-    }
-    if (error == BC_OK && conversion->to == FORM_PYTHON_GAME) {
-        error = check_python_game(game);
     }
     size_t length = 0;
     if (error == BC_OK) {
@@ -180,8 +165,6 @@ static void write_item(struct conversion *conversion, const struct item *item)
     enum bc_error error = is_game(conversion->to) ? write_game(conversion, item) : write_position(conversion, item);
     if (error == BC_OK) {
         conversion->count++;
-    } else if (error == BC_ERROR_RECORD_NONE) {
-        conversion->code = complain_at(&conversion->input, item->offset, "this form cannot hold a game without turns");
     } else {
         refuse(conversion, item->offset, error);
     }

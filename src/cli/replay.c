@@ -16,7 +16,10 @@ static const char help[] =
     "Plays through the game records in the files, or on standard input ('-'), and writes for each game a line with "
     "tabs\n"
     "between\n"
-    "  the file, the result, how the game ended, the number of turns, and the final position.\n"
+    "  the file (a tab, a line's end and a backslash in its name as \\t, \\n and \\\\), the result, how the game "
+    "ended, the "
+    "number\n"
+    "  of turns, and the final position.\n"
     "\n"
     "The result is 1-0 (the goats win), 0-1 (the tigers win), 1/2-1/2 or *; the ending is captured, trapped, stuck,\n"
     "repetition, quiet, agreement, resignation or unfinished. Text that cannot be read, illegal moves, and results "
@@ -42,6 +45,19 @@ static json_t *json_text(const char *text)
     return string;
 }
 
+/* A file's name as one field of a line. */
+static void write_name(const char *name)
+{
+    for (; *name != '\0'; name++) {
+        const char *escape = *name == '\t' ? "\\t" : *name == '\n' ? "\\n" : *name == '\\' ? "\\\\" : NULL;
+        if (escape != NULL) {
+            (void)fputs(escape, stdout);
+        } else {
+            (void)putchar(*name);
+        }
+    }
+}
+
 static int write_game(struct input *input, size_t offset, const struct bc_game *game, bool json)
 {
     char position[BC_POSITION_TEXT_MAX];
@@ -50,7 +66,8 @@ static int write_game(struct input *input, size_t offset, const struct bc_game *
     const char *result = bc_result_word(game->result);
     const char *ending = bc_ending_word(game->ending);
     if (!json) {
-        (void)printf("%s\t%s\t%s\t%zu\t%s\n", input->name, result, ending, game->ply_count, position);
+        write_name(input->name);
+        (void)printf("\t%s\t%s\t%zu\t%s\n", result, ending, game->ply_count, position);
         return EXIT_DONE;
     }
     size_t line = 0;

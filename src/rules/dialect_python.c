@@ -299,6 +299,9 @@ enum bc_error bc_python_game_write(const struct bc_game *game, char *text, size_
     if (game->start.hash != start.hash || game->start.turn != start.turn) {
         return BC_ERROR_DIALECT_START;
     }
+    if (game->ply_count == 0) {
+        return BC_ERROR_DIALECT_NO_TURNS;
+    }
     struct bc_text_output output = {.capacity = capacity};
     output.text = text;
     for (size_t i = 0; i < game->ply_count; i++) {
@@ -314,7 +317,7 @@ enum bc_error bc_python_game_write(const struct bc_game *game, char *text, size_
     bool by_moves = game->ending != BC_ENDING_NONE && game->ending < BC_ENDING_AGREEMENT;
     bc_output_word(&output, by_moves ? "#" : "");
     if (game->result != BC_RESULT_NONE) {
-        bc_output_word(&output, game->ply_count > 0 ? " " : "");
+        bc_output_word(&output, " ");
         bc_output_word(&output, bc_result_word(game->result));
     }
     *length = output.length;

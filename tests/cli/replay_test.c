@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,6 +41,24 @@ static void standard_input_is_called_a_dash(void **state)
     expect(0, "-\t*\tunfinished\t2\t1T2T/5/2G2/5/T3T g 19 0 0 2\n", "");
     run_program(&result, "replay -", "\xEF\xBB\xBF[Result \"0-1\"]\r\n\r\n1. c3 0-1");
     expect(0, "-\t0-1\tresignation\t1\tT3T/5/2G2/5/T3T t 19 0 0 1\n", "");
+}
+
+static void a_file_name_stays_one_field_of_one_line(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/baghchal-replay-XXXXXX";
+    static const char name[] = "a\tb\nc\\d";
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    (void)fputs("1. c3 a5-b5 *\n", file);
+    assert_int_equal(fclose(file), 0);
+    run_program(&result, "replay *", NULL);
+    expect(0, "a\\tb\\nc\\\\d\t*\tunfinished\t2\t1T2T/5/2G2/5/T3T g 19 0 0 2\n", "");
+    assert_int_equal(unlink(name), 0);
+    assert_int_equal(chdir("/"), 0);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static void faults_are_reported_and_other_games_come_out(void **state)
@@ -105,6 +124,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_reference_games_give_the_index),
         cmocka_unit_test(standard_input_is_called_a_dash),
+        cmocka_unit_test(a_file_name_stays_one_field_of_one_line),
         cmocka_unit_test(faults_are_reported_and_other_games_come_out),
         cmocka_unit_test(a_contradiction_says_what_the_moves_come_to),
         cmocka_unit_test(a_text_without_games_and_a_missing_file_are_faults),

@@ -456,7 +456,7 @@ static void several_python_games_of_a_text_are_read_one_after_the_other(void **s
     assert_int_equal(bc_python_game_read(&games, memory, MEMORY_SIZE, &game, &offset), BC_ERROR_RECORD_NONE);
 }
 
-static void a_game_that_was_set_up_cannot_be_written_for_python(void **state)
+static void a_game_that_was_set_up_or_has_no_turns_cannot_be_written_for_python(void **state)
 {
     (void)state;
     struct bc_position start = read_native("T3T/5/2G2/5/T3T t 19 0 0 1");
@@ -464,6 +464,8 @@ static void a_game_that_was_set_up_cannot_be_written_for_python(void **state)
     size_t length = 0;
     assert_int_equal(bc_game_init(&game, &board, &rules, &start, NULL, 0), BC_OK);
     assert_int_equal(bc_python_game_write(&game, NULL, 0, &length), BC_ERROR_DIALECT_START);
+    assert_int_equal(bc_game_init(&game, &board, &rules, NULL, NULL, 0), BC_OK);
+    assert_int_equal(bc_python_game_write(&game, NULL, 0, &length), BC_ERROR_DIALECT_NO_TURNS);
 }
 
 static void expect_same_position(const struct bc_position *a, const struct bc_position *b)
@@ -563,7 +565,7 @@ int main(void)
         cmocka_unit_test(python_games_are_refused_with_place_and_reason),
         cmocka_unit_test(a_result_that_the_moves_contradict_is_refused),
         cmocka_unit_test(several_python_games_of_a_text_are_read_one_after_the_other),
-        cmocka_unit_test(a_game_that_was_set_up_cannot_be_written_for_python),
+        cmocka_unit_test(a_game_that_was_set_up_or_has_no_turns_cannot_be_written_for_python),
         cmocka_unit_test(random_games_survive_every_form),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
