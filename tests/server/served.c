@@ -100,6 +100,21 @@ int served_end(struct served *served, int signal)
     return status;
 }
 
+/* Nothing in the log has the form of a secret: 43 characters of base64url in a row. */
+static void check_log_keeps_secrets(const struct served *served)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    char *log = served_log(served);
+    for (const char *at = log; *at != '\0'; at++) {
+        size_t length = strspn(at, letters);
+        if (length >= 43) {
+            fail_msg("the log holds what may be a secret: %.*s", (int)length, at);
+        }
+        at += length > 0 ? length - 1 : 0;
+    }
+    free(log);
+}
+
 void served_stop(struct served *served)
 {
     char command[96];
@@ -108,6 +123,7 @@ void served_stop(struct served *served)
         assert_true(WIFEXITED(status));
         assert_int_equal(WEXITSTATUS(status), 0);
     }
+    check_log_keeps_secrets(served);
     (void)snprintf(command, sizeof command, "rm -rf '%s'", served->folder);
     assert_int_equal(system(command), 0);
 }
@@ -195,12 +211,11 @@ static bool is_whole(const char *data, size_t length, size_t *head, size_t *body
     return length >= *head + *body;
 }
 
-struct answer ask(const struct served *served, const char *method, const char *path, const char *body,
-                  const char *secret, const char *headers)
+struct answer ask_on(int file, const struct served *served, const char *method, const char *path, const char *body,
+                     const char *secret, const char *headers)
 {
     struct answer answer = {0};
     char head[12288];
-    int file = raw_connect(served);
     int length = snprintf(
         head, sizeof head,
         "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%s%s%sContent-Length: %zu\r\n\r\n", method,
@@ -231,6 +246,12 @@ struct answer ask(const struct served *served, const char *method, const char *p
     answer.length = body_size;
     answer.json = json_loadb(data, body_size, JSON_REJECT_DUPLICATES, NULL);
     return answer;
+}
+
+struct answer ask(const struct served *served, const char *method, const char *path, const char *body,
+                  const char *secret, const char *headers)
+{
+    return ask_on(raw_connect(served), served, method, path, body, secret, headers);
 }
 
 json_t *ask_json(const struct served *served, const char *method, const char *path, const char *body,

@@ -24,7 +24,7 @@ void served_restart(struct served *served);
 /* Sends a signal and waits for the end; returns what waitpid() says. */
 int served_end(struct served *served, int signal);
 
-/* Ends it in order, asks that it did so, and removes its data. */
+/* Ends it in order, asks that it did so and that its log holds nothing like a secret, and removes its data. */
 void served_stop(struct served *served);
 
 /* What it has logged so far; the caller frees it. With BAGHCHAL_TEST_LOG in the environment the log goes to the terminal instead. */
@@ -47,6 +47,10 @@ void answer_free(struct answer *answer);
 /* `body` and `secret` may be NULL; `headers` are further lines, each ended by CR LF, or NULL. */
 struct answer ask(const struct served *served, const char *method, const char *path, const char *body,
                   const char *secret, const char *headers);
+
+/* As ask(), on a connection that stands already and is closed afterwards. */
+struct answer ask_on(int file, const struct served *served, const char *method, const char *path, const char *body,
+                     const char *secret, const char *headers);
 
 /* As ask(), asserts the status, and returns the JSON, for json_decref(). */
 json_t *ask_json(const struct served *served, const char *method, const char *path, const char *body,

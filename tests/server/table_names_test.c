@@ -3,7 +3,12 @@
 
 #include "server/table.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static bool acceptable(const char *name)
 {
@@ -90,6 +95,39 @@ static void secrets_are_long_and_never_the_same(void **state)
     assert_string_not_equal(a, b);
 }
 
+/* Whether comparing with a hash of which only one half may be read ends in a fault. */
+static bool reads_all(uint8_t *pages, size_t page_size, bool first_half)
+{
+    /* The readable page lies before the forbidden one; the other way round for the second half. */
+    uint8_t *half =
+        first_half ? pages + page_size - SECRET_HASH_SIZE / 2 : pages + 2 * page_size - SECRET_HASH_SIZE / 2;
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        uint8_t other[SECRET_HASH_SIZE] = {0};
+        other[first_half ? 0 : SECRET_HASH_SIZE - 1] = 1; /* differs at once, from whichever end one looks */
+        (void)signal(SIGSEGV, SIG_DFL);
+        (void)prctl(PR_SET_DUMPABLE, 0);
+        (void)close(STDERR_FILENO); /* a sanitizer would tell about the fault */
+        (void)mprotect(pages + page_size, page_size, PROT_NONE);
+        _exit(secret_hash_equal(half, other) ? 1 : 0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return !WIFEXITED(status) || WEXITSTATUS(status) > 1;
+}
+
+static void comparing_secrets_looks_at_every_byte_wherever_they_differ(void **state)
+{
+    (void)state;
+    size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
+    uint8_t *pages = mmap(NULL, 3 * page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(pages != MAP_FAILED);
+    assert_true(secret_hash_equal(pages, pages + SECRET_HASH_SIZE));
+    assert_true(reads_all(pages, page_size, true));
+    assert_true(reads_all(pages, page_size, false));
+    assert_int_equal(munmap(pages, 3 * page_size), 0);
+}
+
 static void the_same_claim_leads_to_the_same_secret_at_the_same_seat_only(void **state)
 {
     (void)state;
@@ -119,6 +157,7 @@ int main(void)
         cmocka_unit_test(ids_are_written_and_read),
         cmocka_unit_test(texts_that_are_no_ids_are_refused),
         cmocka_unit_test(secrets_are_long_and_never_the_same),
+        cmocka_unit_test(comparing_secrets_looks_at_every_byte_wherever_they_differ),
         cmocka_unit_test(the_same_claim_leads_to_the_same_secret_at_the_same_seat_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# whole_solution_test.sh PROGRAM ROOT
+# whole_solution_test.sh PROGRAM ROOT [OPENAPI_TEST]
 #
 # A server with an empty folder makes the standard solution by itself, at the lowest priority, while it serves: values of the movement phase
 # appear first, then those of every position, and the level `perfect` plays by them. Takes a minute or more and 3.5 GiB of memory.
@@ -70,6 +70,9 @@ for ply in 1 3 5 7; do
     best=$(grep -oE '"result":"[^"]*"' <<<"$values" | head -n 1)
     grep -q "{\"move\":\"${moves[ply]}\",$best" <<<"$values" || fail "turn $ply lost value: ${moves[ply]} in $values"
 done
+
+# Values are as docs/openapi.yaml says.
+[[ -z ${3-} ]] || BAGHCHAL_TEST_SOLUTIONS=$folder/solutions "$3" || fail "values are not as described"
 
 kill -TERM "$server"
 wait "$server" || fail "the server did not end in order"
