@@ -27,7 +27,7 @@ _baghchal()
             *)
                 case $command in
                     play)
-                        words='--rules --board --position --goats --tigers --against --side --new --resume --plain --ascii
+                        words='--rules --board --position --goats --tigers --against --side --solve --new --resume --plain --ascii
                             --colour --help'
                         ;;
                     show) words='--rules --board --colour --ascii --json --help' ;;
@@ -49,7 +49,7 @@ _baghchal()
                         words+=' --connections-per-address --tables --threads --solve --solutions --help'
                         ;;
                     backup) words='--data --help' ;;
-                    match) words='--games --openings --turns --records --rules --board --movetime --seed --json --help' ;;
+                    match) words='--games --openings --turns --records --rules --board --movetime --seed --solve --json --help' ;;
                     help) words="$commands --help --version" ;;
                 esac
                 ;;

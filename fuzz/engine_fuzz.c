@@ -13,7 +13,7 @@ enum { PIECE_MAX = 64, SIZE_MAX_TRIED = 8192 };
 /* Options that only cost memory, threads or a look at files. */
 static bool is_costly(const char *line, size_t length)
 {
-    static const char *const words[] = {"Hash", "Threads", "Tables"};
+    static const char *const words[] = {"Hash", "Threads", "Tables", "Solve"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (memmem(line, length, words[i], strlen(words[i])) != NULL) {
             return true;
@@ -35,6 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     REQUIRE(engine_session_open(&session, bc_board_description(data[0] % 3), 1) == BC_OK);
+    session.settings.make_tables = false;
     struct engine_lines lines = {0};
     size_t piece = data[1] % PIECE_MAX + 1U;
     bool goes_on = true;

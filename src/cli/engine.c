@@ -15,7 +15,7 @@ static const char help[] =
     "  ugi                                        who the engine is and which options it has; ends with ugiok\n"
     "  isready                                    answered by readyok, also during a search\n"
     "  setoption name NAME value VALUE            Hash, Threads, MultiPV, Rules, Level, Seed, Tables,\n"
-    "                                             Network\n"
+    "                                             Solve, Network\n"
     "  newgame                                    forget what earlier searches found\n"
     "  position startpos|pos P [moves MOVE...]    set up a game\n"
     "  go [depth N] [nodes N] [movetime MS] [infinite]\n"

@@ -63,6 +63,7 @@ static enum bc_error begin(void *state, const struct bc_game *game)
 {
     struct engine_player *engine = state;
     stop(engine);
+    (void)thinker_look_for_tables(&engine->thinker);
     engine->game = game;
     engine->done = false;
     atomic_store(&engine->thinker.stopped, false);
@@ -112,7 +113,7 @@ static bool accepts_draw(void *state, const struct bc_game *game)
 }
 
 enum bc_error engine_player_open(unsigned level, const struct bc_board *board, const struct bc_rules *rules,
-                                 struct engine_player **opened)
+                                 bool make_tables, struct engine_player **opened)
 {
     struct engine_player *engine = calloc(1, sizeof *engine);
     if (engine == NULL) {
@@ -133,6 +134,9 @@ enum bc_error engine_player_open(unsigned level, const struct bc_board *board, c
     (void)pthread_mutex_init(&engine->mutex, NULL);
     if (level == BC_LEVEL_PERFECT) {
         (void)thinker_ask_tables(&engine->thinker, board, rules, NULL);
+        if (make_tables) {
+            (void)thinker_make_tables(&engine->thinker, board, rules);
+        }
     }
     *opened = engine;
     return BC_OK;
@@ -151,6 +155,11 @@ struct player engine_player(struct engine_player *engine)
 {
     static const struct player_kind kind = {begin, answer, stop, accepts_draw};
     return (struct player){&kind, engine};
+}
+
+bool engine_player_makes_tables(const struct engine_player *engine)
+{
+    return engine->thinker.maker != NULL;
 }
 
 bool engine_player_has_tables(const struct engine_player *engine)

@@ -174,6 +174,25 @@ static enum bc_error find_tables(struct engine_session *session)
     return BC_OK;
 }
 
+/* For `perfect`, begins to make the tables that are missing. */
+static void make_tables(struct engine_session *session)
+{
+    thinker_make_no_tables(&session->thinker);
+    const struct engine_settings *settings = &session->settings;
+    if (settings->level == BC_LEVEL_PERFECT && settings->make_tables && settings->tables &&
+        settings->table_folder == NULL && thinker_make_tables(&session->thinker, &session->board, &session->rules)) {
+        engine_session_say("the tables for these rules are being made; until they are ready perfect plays by search");
+    }
+}
+
+static void look_for_tables(struct engine_session *session)
+{
+    const char *news = thinker_news(&session->thinker, thinker_look_for_tables(&session->thinker));
+    if (news != NULL) {
+        engine_session_say("%s", news);
+    }
+}
+
 static bool open_thinker(struct engine_session *session, unsigned megabytes, unsigned threads)
 {
     struct thinker thinker;
@@ -188,12 +207,14 @@ static bool open_thinker(struct engine_session *session, unsigned megabytes, uns
     session->thinker.engine = thinker.engine;
     session->thinker.memory = thinker.memory;
     session->thinker.solution = NULL;
+    session->thinker.maker = NULL;
     session->thinker.report = write_report;
     session->thinker.report_context = session;
     atomic_init(&session->thinker.stopped, false);
     session->settings.megabytes = megabytes;
     session->settings.threads = threads;
     (void)find_tables(session);
+    make_tables(session);
     return true;
 }
 
@@ -213,6 +234,7 @@ static void introduce(void)
     }
     (void)printf("\noption name Seed type spin default 0 min 0 max %u\n", UINT32_MAX);
     (void)printf("option name Tables type string default auto\n");
+    (void)printf("option name Solve type combo default yes var yes var no\n");
     (void)printf("option name Network type combo default large var large var small\n");
     (void)printf("ugiok\n");
     say_lines_end();
@@ -240,6 +262,7 @@ static void set_rules(struct engine_session *session, struct word value)
     session->rules = rules;
     (void)set_up_start(session);
     (void)find_tables(session);
+    make_tables(session);
 }
 
 static void set_tables(struct engine_session *session, struct word value)
@@ -257,6 +280,7 @@ static void set_tables(struct engine_session *session, struct word value)
     if (named && error != BC_OK) {
         engine_session_say("setoption: Tables: %s", bc_error_text(error));
     }
+    make_tables(session);
 }
 
 static void set_level(struct engine_session *session, struct word value)
@@ -267,6 +291,17 @@ static void set_level(struct engine_session *session, struct word value)
         return;
     }
     session->settings.level = level;
+    make_tables(session);
+}
+
+static void set_solve(struct engine_session *session, struct word value)
+{
+    if (!word_is(value, "yes") && !word_is(value, "no")) {
+        engine_session_say("setoption: Solve: yes or no is wanted");
+        return;
+    }
+    session->settings.make_tables = word_is(value, "yes");
+    make_tables(session);
 }
 
 static void set_network(struct engine_session *session, struct word value)
@@ -315,6 +350,8 @@ static void set_option(struct engine_session *session, struct words words)
         set_tables(session, value);
     } else if (word_is(name, "Level")) {
         set_level(session, value);
+    } else if (word_is(name, "Solve")) {
+        set_solve(session, value);
     } else if (word_is(name, "Network")) {
         set_network(session, value);
     } else {
@@ -442,6 +479,7 @@ static void go(struct engine_session *session, struct words words)
     if (!idle(session)) {
         return;
     }
+    look_for_tables(session);
     limits.infinite = limits.infinite || (count == 0 && session->settings.level == 0);
     limits.lines = session->settings.lines;
     session->limits = limits;
@@ -497,7 +535,8 @@ bool engine_session_line(struct engine_session *session, const char *line, size_
 enum bc_error engine_session_open(struct engine_session *session, const struct bc_board_description *board,
                                   unsigned megabytes)
 {
-    *session = (struct engine_session){.settings = {.lines = 1, .tables = true}, .ply_capacity = PLIES_AT_FIRST};
+    *session = (struct engine_session){.settings = {.lines = 1, .tables = true, .make_tables = true},
+                                       .ply_capacity = PLIES_AT_FIRST};
     enum bc_error error = bc_board_init(&session->board, board);
     if (error != BC_OK) {
         return error;

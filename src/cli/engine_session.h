@@ -20,6 +20,7 @@ struct engine_settings {
     uint64_t seed;
     bool small_network; /* judge as a browser does */
     bool tables;        /* ask tables */
+    bool make_tables;   /* make those that `perfect` lacks */
     char *table_folder; /* NULL: where solutions are kept */
 };
 

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/match_player.h"
 #include "cli/options.h"
+#include "cli/solution_option.h"
 
 #include <baghchal/record.h>
 #include <baghchal/text.h>
@@ -15,7 +16,7 @@
 
 static const char help[] =
     "Usage: baghchal match A B [--games N] [--openings FILE] [--turns N] [--records FILE] [--rules R] [--board B]\n"
-    "                      [--movetime MS] [--seed N] [--json]\n"
+    "                      [--movetime MS] [--seed N] [--solve yes|no] [--json]\n"
     "\n"
     "Lets two players play against each other, both sides of each opening, and says how A did.\n"
     "\n"
@@ -32,6 +33,7 @@ static const char help[] =
     "  --board B          standard, 4x4 or 3x3 (default: standard)\n"
     "  --movetime MS      for programs: milliseconds a move (default: 500)\n"
     "  --seed N           another seed for all chance (default: 1)\n"
+    "  --solve yes|no     make the tables that 'perfect' asks, where there are none, in the background (default: yes)\n"
     "  --json             write one JSON object\n"
     "\n"
     "A score is the share of points, a draw counting half; behind it stands its 95 % confidence interval, from the "
@@ -381,6 +383,7 @@ static int run(int argc, char **argv)
     const char *rules_text = NULL;
     const char *openings = NULL;
     const char *records = NULL;
+    const char *solve = NULL;
     unsigned long games = 20;
     unsigned long turns = 4;
     unsigned long move_milliseconds = 500;
@@ -395,6 +398,7 @@ static int run(int argc, char **argv)
         {.name = "board", .text = &board_name},
         {.name = "movetime", .number = &move_milliseconds, .minimum = 1, .maximum = 3600000},
         {.name = "seed", .number = &seed, .minimum = 0, .maximum = UINT32_MAX},
+        {.name = "solve", .text = &solve},
         {.name = "json", .flag = &json},
         {.name = NULL},
     };
@@ -411,6 +415,9 @@ static int run(int argc, char **argv)
     if ((code = read_board_option("match", board_name, &match.board)) != EXIT_DONE ||
         (code = read_rules_option("match", &match.board, rules_text, &match.settings.rules)) != EXIT_DONE ||
         (openings != NULL && (code = read_openings(&match, openings)) != EXIT_DONE)) {
+        return code;
+    }
+    if ((code = read_solve_option("match", solve, &match.settings.make_tables)) != EXIT_DONE) {
         return code;
     }
     match.settings.board = &match.board;

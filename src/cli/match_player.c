@@ -91,6 +91,10 @@ bool match_player_open(struct match_player *player, const char *name, const stru
         }
         if (player->level == BC_LEVEL_PERFECT) {
             (void)thinker_ask_tables(&player->thinker, settings->board, &settings->rules, NULL);
+            if (settings->make_tables && thinker_make_tables(&player->thinker, settings->board, &settings->rules)) {
+                (void)complain("match", "the tables for these rules are being made; until they are ready perfect plays "
+                                        "by search");
+            }
         }
     }
     return true;
@@ -110,6 +114,12 @@ bool match_player_begin(struct match_player *player, uint64_t seed)
 {
     char rest[8];
     player->random = seed;
+    if (player->kind == PLAYER_LEVEL) {
+        const char *news = thinker_news(&player->thinker, thinker_look_for_tables(&player->thinker));
+        if (news != NULL) {
+            (void)complain("match", "%s", news);
+        }
+    }
     switch (player->kind) {
     case PLAYER_LEVEL:
     case PLAYER_SEARCH:

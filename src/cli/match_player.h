@@ -35,6 +35,7 @@ struct match_settings {
     const struct bc_board *board;
     struct bc_rules rules;
     unsigned move_milliseconds; /* for programs */
+    bool make_tables;           /* that `perfect` lacks */
     uint64_t seed;
 };
 

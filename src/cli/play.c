@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/engine_player.h"
 #include "cli/options.h"
+#include "cli/solution_option.h"
 
 #include <baghchal/engine_level.h>
 
@@ -16,7 +17,8 @@
 
 static const char help[] =
     "Usage: baghchal play [FILE] [--rules R] [--board B] [--position P] [--goats NAME] [--tigers NAME]\n"
-    "                     [--against LEVEL [--side SIDE]] [--new | --resume] [--plain] [--ascii] [--colour WHEN]\n"
+    "                     [--against LEVEL [--side SIDE]] [--solve yes|no] [--new | --resume] [--plain] [--ascii]\n"
+    "                     [--colour WHEN]\n"
     "\n"
     "A game for two at one terminal, or against the computer: on the whole screen where the terminal can, else (and "
     "with\n"
@@ -40,6 +42,7 @@ static const char help[] =
     "  --tigers NAME    who plays the tigers\n"
     "  --against LEVEL  play against the computer: 1 (a beginner) to 8, or perfect\n"
     "  --side SIDE      the side you then play: goats (the default) or tigers\n"
+    "  --solve yes|no   make the tables that 'perfect' asks, where there are none, in the background (default: yes)\n"
     "  --new            begin a new game without asking\n"
     "  --resume         resume the unfinished game without asking\n"
     "  --plain          play on lines\n"
@@ -55,8 +58,10 @@ struct wishes {
     const char *colour;
     const char *against;
     const char *side;
+    const char *solve;
     unsigned level;      /* of `against`; 0: no computer */
     enum bc_side person; /* the side that is not the computer's */
+    bool make_tables;    /* that `perfect` lacks */
     bool new_game;
     bool resume;
     bool plain;
@@ -73,6 +78,7 @@ static int read_wishes(int argc, char **argv, struct wishes *wishes)
         {.name = "tigers", .text = &wishes->names[BC_TIGERS]},
         {.name = "against", .text = &wishes->against},
         {.name = "side", .text = &wishes->side},
+        {.name = "solve", .text = &wishes->solve},
         {.name = "new", .flag = &wishes->new_game},
         {.name = "resume", .flag = &wishes->resume},
         {.name = "plain", .flag = &wishes->plain},
@@ -88,6 +94,9 @@ static int read_wishes(int argc, char **argv, struct wishes *wishes)
     }
     if (argc > 2) {
         return complain_usage("play", "there is more than one FILE");
+    }
+    if ((code = read_solve_option("play", wishes->solve, &wishes->make_tables)) != EXIT_DONE) {
+        return code;
     }
     wishes->file = argc == 2 ? argv[1] : NULL;
     if (wishes->against != NULL && bc_level_read(wishes->against, strlen(wishes->against), &wishes->level) != BC_OK) {
@@ -283,16 +292,17 @@ static int seat_computer(struct play *play, const struct wishes *wishes, struct 
     if (level == 0) {
         return EXIT_DONE;
     }
-    enum bc_error error = engine_player_open(level, &session->board, &session->game.rules, engine);
+    enum bc_error error = engine_player_open(level, &session->board, &session->game.rules, wishes->make_tables, engine);
     if (error != BC_OK) {
         return complain("play", "the computer cannot play: %s", bc_error_text(error));
     }
     play->players[side] = engine_player(*engine);
     if (level == BC_LEVEL_PERFECT && !engine_player_has_tables(*engine)) {
-        (void)snprintf(
-            play->message, sizeof play->message,
-            "There are no tables for these rules ('baghchal solve' makes them): the computer plays as well as it "
-            "can by search.");
+        (void)snprintf(play->message, sizeof play->message, "There are no tables for these rules%s",
+                       engine_player_makes_tables(*engine)
+                           ? " yet: they are being made in the background, and until they are ready the computer "
+                             "plays as well as it can by search."
+                           : " ('baghchal solve' makes them): the computer plays as well as it can by search.");
     }
     return EXIT_DONE;
 }

@@ -40,6 +40,15 @@ int read_bytes_option(const char *command, const char *name, const char *text, u
     return EXIT_DONE;
 }
 
+int read_solve_option(const char *command, const char *text, bool *wanted)
+{
+    *wanted = text == NULL || strcmp(text, "yes") == 0;
+    if (*wanted || strcmp(text, "no") == 0) {
+        return EXIT_DONE;
+    }
+    return complain_usage(command, "--solve takes yes or no, not '%s'", text);
+}
+
 void allow_repetition(const char *command, struct bc_rules *rules)
 {
     if (rules->repetition == BC_REPETITION_FORBIDDEN) {

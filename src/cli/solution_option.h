@@ -12,6 +12,9 @@ int read_folder_option(const char *command, const struct bc_board *board, const 
 /* Reads a number of bytes with an optional K, M, G or T (powers of 1024). Returns EXIT_DONE or EXIT_USAGE. */
 int read_bytes_option(const char *command, const char *name, const char *text, uint64_t *bytes);
 
+/* Reads yes (also when there is no text) or no. Returns EXIT_DONE or EXIT_USAGE. */
+int read_solve_option(const char *command, const char *text, bool *wanted);
+
 /* Where repetition is forbidden, says on standard error that tables can only hold for repetition as a draw, and changes the rules
  * to that. */
 void allow_repetition(const char *command, struct bc_rules *rules);

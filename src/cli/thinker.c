@@ -16,6 +16,7 @@ enum bc_error thinker_open(struct thinker *thinker, const struct bc_board *board
 {
     thinker->report = NULL;
     thinker->solution = NULL;
+    thinker->maker = NULL;
     thinker->report_context = NULL;
     atomic_init(&thinker->stopped, false);
     size_t size = bc_engine_memory(threads, (size_t)megabytes << 20);
@@ -39,6 +40,7 @@ void thinker_judge_for(struct thinker *thinker, unsigned level)
 
 void thinker_close(struct thinker *thinker)
 {
+    thinker_make_no_tables(thinker);
     bc_solution_close(thinker->solution);
     free(thinker->memory);
 }
@@ -65,6 +67,62 @@ enum bc_error thinker_ask_tables(struct thinker *thinker, const struct bc_board 
     }
     bc_engine_set_solution(thinker->engine, thinker->solution);
     return BC_OK;
+}
+
+bool thinker_make_tables(struct thinker *thinker, const struct bc_board *board, const struct bc_rules *rules)
+{
+    bool movement_there = thinker->solution != NULL;
+    thinker_make_no_tables(thinker);
+    if (rules->repetition == BC_REPETITION_FORBIDDEN ||
+        (movement_there && bc_solution_has_placement(thinker->solution))) {
+        return false;
+    }
+    if (!movement_there) {
+        /* What is there and cannot be read is not overwritten. */
+        enum bc_error error = thinker_ask_tables(thinker, board, rules, NULL);
+        if (error != BC_ERROR_SOLUTION_MISSING) {
+            return false;
+        }
+    }
+    thinker->board = board;
+    thinker->rules = *rules;
+    thinker->maker = table_maker_start(board, rules, movement_there);
+    return thinker->maker != NULL;
+}
+
+enum table_news thinker_look_for_tables(struct thinker *thinker)
+{
+    if (thinker->maker == NULL) {
+        return TABLES_NOTHING_NEW;
+    }
+    enum table_news news = table_maker_look(thinker->maker);
+    if ((news == TABLES_MOVEMENT_MADE || news == TABLES_WHOLE_MADE) &&
+        thinker_ask_tables(thinker, thinker->board, &thinker->rules, NULL) != BC_OK) {
+        news = TABLES_NOT_MADE;
+    }
+    return news;
+}
+
+const char *thinker_news(const struct thinker *thinker, enum table_news news)
+{
+    switch (news) {
+    case TABLES_MOVEMENT_MADE:
+        return "the tables of the movement phase are made and are asked from now on";
+    case TABLES_WHOLE_MADE:
+        return "the tables are made and are asked from now on";
+    case TABLES_NOT_MADE:
+        return table_maker_reason(thinker->maker)[0] != '\0' ? table_maker_reason(thinker->maker)
+                                                             : "the tables were not made";
+    case TABLES_NOTHING_NEW:
+        break;
+    }
+    return NULL;
+}
+
+void thinker_make_no_tables(struct thinker *thinker)
+{
+    table_maker_end(thinker->maker);
+    thinker->maker = NULL;
 }
 
 static uint64_t host_milliseconds(void *context)

@@ -62,7 +62,9 @@ static int spawn(struct solving *solving, uv_loop_t *loop)
     char only[] = "--only";
     char movement[] = "movement";
     char again[] = "--again";
-    char *arguments[] = {solving->program, solve, out, solving->folder, NULL, NULL, NULL, NULL};
+    char rules[] = "--rules";
+    char board[] = "--board";
+    char *arguments[12] = {solving->program, solve, out, solving->folder};
     size_t count = 4;
     if (solving->step == 0) {
         arguments[count++] = only;
@@ -70,6 +72,14 @@ static int spawn(struct solving *solving, uv_loop_t *loop)
     }
     if (solving->again) {
         arguments[count++] = again;
+    }
+    if (solving->rules[0] != '\0') {
+        arguments[count++] = rules;
+        arguments[count++] = solving->rules;
+    }
+    if (solving->board[0] != '\0') {
+        arguments[count++] = board;
+        arguments[count++] = solving->board;
     }
     const unsigned piped = UV_CREATE_PIPE | UV_WRITABLE_PIPE;
     uv_stdio_container_t streams[3] = {{.flags = UV_IGNORE}, {.flags = UV_IGNORE}, {.flags = (uv_stdio_flags)piped}};

@@ -5,16 +5,20 @@
 #ifndef BAGHCHAL_SERVER_SOLVING_H
 #define BAGHCHAL_SERVER_SOLVING_H
 
+#include <baghchal/rules.h>
+
 #include <uv.h>
 
 #include <stdbool.h>
 
-enum { SOLVING_STEPS = 2, SOLVING_PATH_MAX = 4096, SOLVING_SAID_MAX = 256 };
+enum { SOLVING_STEPS = 2, SOLVING_PATH_MAX = 4096, SOLVING_SAID_MAX = 256, SOLVING_BOARD_MAX = 24 };
 
 struct solving {
     /* set by the owner */
     char program[SOLVING_PATH_MAX];
     char folder[SOLVING_PATH_MAX]; /* where the solution goes */
+    char rules[BC_RULES_TEXT_MAX]; /* empty for the usual ones */
+    char board[SOLVING_BOARD_MAX]; /* empty for the standard one */
     int step;                      /* the next one: 0 for the movement phase, 1 for everything */
     bool again;                    /* even where the folder holds what can be opened */
     void (*done)(void *context, bool good, const char *said); /* a step has ended; `said` is the child's last line */

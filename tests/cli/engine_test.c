@@ -352,6 +352,7 @@ static void levels_answer_without_limits(void **state)
 {
     (void)state;
     tell("setoption name Hash value 4");
+    tell("setoption name Solve value no");
     for (unsigned level = 1; level <= 9; level++) {
         char line[64];
         (void)snprintf(line, sizeof line, "setoption name Level value %c", "12345678p"[level - 1]);
