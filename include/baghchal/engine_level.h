@@ -1,7 +1,7 @@
 /* Levels: the engine as an opponent for people, from 1, who has just learnt the game, to 8, and `perfect`.
  *
- * Levels 1 to 8 search less deep the lower they are, and misjudge what they see by a chance amount: about a goat and a half at
- * level 1, an eighth of a goat at 7, nothing at 8. So a low level takes a good move for a better one, but does not move at random. From level 3
+ * Levels 1 to 8 search less deep the lower they are, and misjudge what they see by a chance amount: about a goat and a third at
+ * level 1, a tenth of a goat at 7, nothing at 8. So a low level takes a good move for a better one, but does not move at random. From level 3
  * on no goat is put where it can be eaten at once unless the search itself wants it so. They never ask tables.
  *
  * `perfect` asks the engine's tables first. Where they answer for every move it keeps the value, with the history of the game

@@ -21,10 +21,10 @@ struct level {
  * so that each level scores about seven points in ten against the one below. Time is only a bound for slow machines: the nodes take
  * milliseconds. */
 static const struct level levels[BC_LEVEL_MAX + 1] = {
-    [1] = {1, 2, BC_MOVES_MAX, 160, 300, 0, SLOWEST},   [2] = {2, 2, BC_MOVES_MAX, 110, 500, 0, SLOWEST},
+    [1] = {1, 2, BC_MOVES_MAX, 130, 300, 0, SLOWEST},   [2] = {2, 2, BC_MOVES_MAX, 110, 500, 0, SLOWEST},
     [3] = {3, 4, BC_MOVES_MAX, 90, 1000, 0, SLOWEST},   [4] = {4, 6, BC_MOVES_MAX, 70, 2000, 0, SLOWEST},
     [5] = {5, 10, BC_MOVES_MAX, 50, 5000, 0, SLOWEST},  [6] = {6, 15, BC_MOVES_MAX, 35, 9000, 0, SLOWEST},
-    [7] = {8, 30, BC_MOVES_MAX, 13, 30000, 0, SLOWEST}, [8] = {BC_ENGINE_DEPTH_MAX, 100, 1, 0, 30000, 0, SLOWEST},
+    [7] = {9, 60, BC_MOVES_MAX, 11, 30000, 0, SLOWEST}, [8] = {BC_ENGINE_DEPTH_MAX, 100, 1, 0, 30000, 0, SLOWEST},
 };
 
 enum {
