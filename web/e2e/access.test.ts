@@ -1,34 +1,7 @@
-import { readFileSync } from "node:fs";
-import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { violations } from "./axe";
 import { forgive, move, tap, visit, waitForLabel, waitForTurn } from "./browser";
-
-const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-/** What axe finds wrong, best practices included, once everything has come to rest. */
-async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(
-        () =>
-            Promise.allSettled(
-                document.getAnimations().map((animation) =>
-                    animation.finished.then(
-                        () => {},
-                        () => {},
-                    ),
-                ),
-            ).then(() => {}),
-        undefined,
-    );
-    await page.evaluate(source);
-    return page.evaluate(async () => {
-        const { axe: loaded } = window as unknown as { axe: typeof axe };
-        const { violations } = await loaded.run(document, { resultTypes: ["violations"] });
-        return violations.flatMap(({ id, nodes }) =>
-            nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
-        );
-    });
-}
 
 const looks = [
     { dark: false, language: "en" },

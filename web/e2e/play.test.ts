@@ -248,8 +248,34 @@ describe("a game at one device", () => {
             await move(page, text);
         }
         await waitForMessage(page, /the game would be a draw/);
+        // Both earlier times can be looked at.
+        expect(await page.locator(".earlier button").allTextContents()).toEqual(["Turn 4", "Turn 0"]);
         await tap(page, "c3");
         expect(await page.textContent(".end p")).toBe("The same position stood on the board for the third time.");
+    });
+
+    test("who plays on from a replay keeps the repetitions of the game", async () => {
+        const start = "TGGGT%2FGGGGG%2FG1T1G%2FGGGGG%2FGG1GT+g+0+2+0+40";
+        const round = ["c2c1", "c3d3", "c1c2", "d3c3"].join("~");
+        const page = await visit({ path: `/game?rules=nepal&moves=${round}&start=${start}` });
+        await page.click("[aria-label='Latest position']");
+        await page.click("text=Play on from here");
+        await page.waitForURL("**/play");
+        await waitForMessage(page, "This position has been here twice. A third time is a draw.");
+        expect(await page.locator(".move").count()).toBe(4);
+    });
+
+    test("where repetition is free every earlier time of a position can be looked at", async () => {
+        const start = "TGGGT%2FGGGGG%2FG1T1G%2FGGGGG%2FGG1GT+g+0+2+0+40";
+        const round = ["c2c1", "c3d3", "c1c2", "d3c3"].join("~");
+        const moves = [round, round].join("~");
+        const page = await visit({ path: `/game?rules=nepal,repetition%3Dnone&moves=${moves}&start=${start}` });
+        await page.click("[aria-label='Latest position']");
+        await page.click("text=Play on from here");
+        await waitForMessage(page, "This position has been here 3 times.");
+        expect(await page.locator(".earlier button").allTextContents()).toEqual(["Turn 4", "Turn 0"]);
+        await page.click(".earlier >> text=Turn 4");
+        await waitForMessage(page, /Turn 4 of 8/);
     });
 
     test("is downloaded in every text form, and its address replays it", async () => {

@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
+import { violations } from "./axe";
 import {
     forgive,
     label,
@@ -133,16 +134,6 @@ describe("invitations", () => {
         await maker.waitForSelector(".game");
         await move(maker, "c3");
         await waitForLabel(guest, "c3", "goat");
-    });
-
-    test("an offer that is withdrawn is not called declined", async () => {
-        const { maker, guest } = await pair();
-        await play(maker, guest, ["c3"]);
-        await maker.click("text=Offer a draw");
-        await maker.click("text=Really a draw?");
-        await maker.click(".offer .button:not(:disabled)");
-        await maker.waitForSelector(".offer", { state: "detached" });
-        expect(await maker.locator("[data-declined]").count()).toBe(0);
     });
 
     test("a seat that somebody else has taken makes one a spectator", async () => {
@@ -327,6 +318,50 @@ describe("lines", () => {
         forgive();
     });
 
+    test("the connection's state is said in words and announced: lost, the next try, kept moves, back again", async () => {
+        const maker = await makeTable();
+        const held = await heldSocket();
+        const guest = await join(maker.url(), { prepare: held.prepare });
+        await waitForTurn(maker, "goats");
+        await guest.locator("[data-link=open] [role=status]", { hasText: "Connected." }).waitFor();
+        await move(maker, "c3");
+        await waitForTurn(guest, "tigers");
+        held.refuse(true);
+        await held.cut();
+        await guest.locator("[data-link=lost] [role=status]", { hasText: "Connection lost." }).waitFor();
+        await guest.locator(".link-countdown", { hasText: /^Next try in \d+ s\.$|^Trying again…$/ }).waitFor();
+        expect(await guest.getAttribute(".link-countdown", "aria-hidden")).toBe("true");
+        await move(guest, "a1-b2");
+        await guest
+            .locator("[data-link=lost] [role=status]", { hasText: "Your move is kept and will be sent." })
+            .waitFor();
+        expect(await violations(guest)).toEqual([]);
+        held.refuse(false);
+        await guest.click("text=Try now");
+        await guest.locator("[data-link=open] [role=status]", { hasText: "Connected again." }).waitFor();
+        await waitForLabel(maker, "b2", "tiger");
+        await guest.locator("[data-link=open] [role=status]", { hasText: "Connected." }).waitFor();
+        forgive();
+    });
+
+    test("without a network the table says so, and comes back by itself", async () => {
+        const maker = await makeTable();
+        const held = await heldSocket();
+        const guest = await join(maker.url(), { prepare: held.prepare });
+        await guest.waitForSelector("[data-link=open]");
+        held.refuse(true);
+        await guest.context().setOffline(true);
+        await held.cut();
+        await guest.locator("[data-link=lost] [role=status]", { hasText: "No network." }).waitFor();
+        await guest.waitForSelector(".notice >> text=No network.");
+        await move(maker, "c3");
+        held.refuse(false);
+        await guest.context().setOffline(false);
+        await waitForLabel(guest, "c3", "goat");
+        await guest.waitForSelector("[data-link=open]");
+        forgive();
+    });
+
     test("a move made while the line is down is sent once when it returns", async () => {
         const maker = await makeTable();
         const held = await heldSocket();
@@ -473,7 +508,7 @@ describe("offers", () => {
         await guest.click(".offer .button:not(:disabled)");
         await maker.waitForSelector(".offer", { state: "detached" });
         await maker.waitForSelector("text=Bishnu declined the draw.");
-        expect(await guest.locator("[data-declined]").count()).toBe(0);
+        expect(await guest.locator("[data-fate]").count()).toBe(0);
         await maker.click("text=Offer a draw");
         await maker.click("text=Really a draw?");
         await maker.waitForSelector("text=You have asked a moment ago. Wait");
@@ -482,6 +517,86 @@ describe("offers", () => {
         await maker.click(".offer .primary:not(:disabled)");
         await guest.waitForSelector(".end");
         expect(await guest.textContent(".end")).toContain("Both players agreed on it.");
+    });
+
+    test("an offer that is withdrawn is called withdrawn by the other side, and declined by nobody, in every tab", async () => {
+        const { maker, guest, url } = await pair();
+        await play(maker, guest, ["c3"]);
+        const makerTab = await secondTab(maker, url);
+        const guestTab = await secondTab(guest, url);
+        await waitForLabel(makerTab, "c3", "goat");
+        await waitForLabel(guestTab, "c3", "goat");
+        await maker.click("text=Offer a draw");
+        await maker.click("text=Really a draw?");
+        for (const page of [maker, makerTab, guest, guestTab]) {
+            await page.waitForSelector(".offer");
+        }
+        await maker.click(".offer .button:not(:disabled)");
+        for (const page of [guest, guestTab]) {
+            await page.waitForSelector("text=Asha has taken the draw offer back.");
+        }
+        for (const page of [maker, makerTab]) {
+            await page.waitForSelector(".offer", { state: "detached" });
+            expect(await page.locator("[data-fate]").count()).toBe(0);
+        }
+    });
+
+    test("an offer that is declined is called declined by its maker only, in every tab", async () => {
+        const { maker, guest, url } = await pair();
+        await play(maker, guest, ["c3"]);
+        const makerTab = await secondTab(maker, url);
+        const guestTab = await secondTab(guest, url);
+        await waitForLabel(makerTab, "c3", "goat");
+        await waitForLabel(guestTab, "c3", "goat");
+        await maker.click("text=Ask to take back");
+        for (const page of [maker, makerTab, guestTab]) {
+            await page.waitForSelector(".offer");
+        }
+        await guest.click(".offer .button:not(:disabled)");
+        for (const page of [maker, makerTab]) {
+            await page.waitForSelector("text=Bishnu did not grant the takeback.");
+        }
+        for (const page of [guest, guestTab]) {
+            await page.waitForSelector(".offer", { state: "detached" });
+            expect(await page.locator("[data-fate]").count()).toBe(0);
+        }
+    });
+
+    test("offers come and go without moving anything on a phone, also after the end", async () => {
+        for (const language of ["en", "ne"] as const) {
+            const maker = await makeTable();
+            const guest = await join(maker.url(), {
+                width: 360,
+                height: 740,
+                language,
+                choices: { language },
+                reducedMotion: true,
+            });
+            await maker.waitForSelector(".game");
+            await play(maker, guest, ["c3"]);
+            const tops = (): Promise<number[]> =>
+                guest.$$eval(".board, .message, .game-actions, .game-moves, .end-actions", (elements) =>
+                    elements.map((element) => element.getBoundingClientRect().top + window.scrollY),
+                );
+            await waitForTurn(guest, "tigers");
+            const before = await tops();
+            await maker.click("text=Offer a draw");
+            await maker.click("text=Really a draw?");
+            await guest.waitForSelector(".offer .primary:not(:disabled)");
+            expect(await tops()).toEqual(before);
+            expect(await violations(guest)).toEqual([]);
+            await guest.click(".offer .button");
+            await guest.waitForSelector(".offer", { state: "detached" });
+            expect(await tops()).toEqual(before);
+            await maker.click(".game-actions button:has-text('Resign')");
+            await maker.click("text=Really resign?");
+            await guest.waitForSelector(".end");
+            await guest.waitForSelector(".review:not([data-review=asking])");
+            const end = await tops();
+            await maker.click(".end >> text=Rematch");
+            await guest.waitForSelector(".offer .primary:not(:disabled)");
+            expect(await tops()).toEqual(end);
+        }
     });
 
     test("an offer dies with the next move, and its buttons wait before they can be hit", async () => {

@@ -89,6 +89,22 @@ describe("on a phone", () => {
         expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
     });
 
+    test("points are large enough for thumbs on a phone on its side", async () => {
+        for (const [width, height] of [
+            [640, 360],
+            [568, 320],
+            [844, 390],
+        ] as const) {
+            const page = await visit({ width, height, touch: true, choices: { opponent: "device" } });
+            await page.tap(".start .primary");
+            await page.waitForURL("**/play");
+            const sizes = await page.$$eval(".point", (elements) =>
+                elements.map((element) => element.getBoundingClientRect().width),
+            );
+            expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+        }
+    });
+
     test("rotated twice, the game is where it was", async () => {
         const page = await phone(["c3"]);
         await tap(page, "a1");

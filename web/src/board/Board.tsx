@@ -9,7 +9,7 @@ import { type BoardShape, has, type Move, type View } from "../rules/game";
 import { words } from "../words/words";
 import { GoatPiece, TigerPiece } from "./Artwork";
 import { Ground } from "./Ground";
-import { geometryOf, pointBeside } from "./geometry";
+import { geometryOf, pointBeside, spacing } from "./geometry";
 import { followPieces, type Piece } from "./pieces";
 
 export interface BoardProps {
@@ -289,8 +289,8 @@ export function Board(props: BoardProps) {
                                     style={{
                                         left: `${(100 * geometry.x(point.index)) / geometry.width}%`,
                                         top: `${(100 * geometry.y(point.index)) / geometry.height}%`,
-                                        width: `${(96 * 100) / geometry.width}%`,
-                                        height: `${(96 * 100) / geometry.height}%`,
+                                        width: `${(spacing * 100) / geometry.width}%`,
+                                        height: `${(spacing * 100) / geometry.height}%`,
                                     }}
                                     onClick={(event) => onClick(event, point.index)}
                                     onKeyDown={(event) => onKeyDown(event, point.index)}

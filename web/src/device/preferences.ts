@@ -52,6 +52,8 @@ export const sideChoice = preference<SideChoice>("side", "goats", oneOf("goats",
 export const goatsToWin = preference<number>("goats-to-win", 5, oneOf<number>(...goatsToWinChoices));
 export const repetition = preference<Repetition>("repetition", "draw", oneOf("draw", "forbidden", "none"));
 export const level = preference<Level>("level", 3, oneOf(...levels));
+/** Whether the computer is to play perfectly, where that is possible; else it plays at the level. */
+export const perfect = preference("perfect", false, truth);
 export const passing = preference<Passing>("passing", "stay", oneOf("stay", "turn", "face"));
 export const playerName = preference("name", "", (value) => typeof value === "string" && value.length <= 40);
 

@@ -33,15 +33,25 @@ export function Choice<T extends string | number>({ name, label, chosen, options
     );
 }
 
-/** Something that is on or off. */
-export function Switch({ label, on }: { label: string; on: Signal<boolean> }) {
+interface SwitchProps {
+    label: string;
+    on: Signal<boolean>;
+    disabled?: boolean;
+    /** The id of what says more about it. */
+    describedBy?: string;
+}
+
+/** Something that is on or off. While it is disabled it is off, whatever is remembered. */
+export function Switch({ label, on, disabled = false, describedBy }: SwitchProps) {
     return (
-        <label class="switch">
+        <label class={disabled ? "switch switch-disabled" : "switch"}>
             <span>{label}</span>
             <input
                 type="checkbox"
                 role="switch"
-                checked={on.value}
+                disabled={disabled}
+                aria-describedby={describedBy}
+                checked={on.value && !disabled}
                 onChange={(event) => {
                     on.value = event.currentTarget.checked;
                 }}

@@ -9,6 +9,7 @@ import { Downloads, ShareGame } from "../play/Downloads";
 import { GameView } from "../play/GameView";
 import type { LocalSession } from "../play/local_session";
 import type { Side } from "../rules/game";
+import { useReview } from "../values/review";
 import { words } from "../words/words";
 import { Icon } from "./Icon";
 import { BoardPlaceholder } from "./Placeholder";
@@ -37,6 +38,7 @@ function Playing({ session }: { session: LocalSession }) {
     const device = session.kind === "device";
     const turning = device && passing.value === "turn" && !game.over && session.cursor.value === undefined;
     const below: Side = turning ? side : (session.own ?? "goats");
+    const review = useReview(session, session.setup.position, game.over);
     const again = (): void => void beginLocal(session.rematchSetup());
     return (
         <GameView
@@ -44,20 +46,16 @@ function Playing({ session }: { session: LocalSession }) {
             names={namesOf(session)}
             below={below}
             turned={turned !== (turning && side === "tigers")}
+            notice={session.declined.value === game.plies ? text.play.drawDeclined : undefined}
+            hints={{ start: session.setup.position }}
+            review={review}
             faceToFace={device && passing.value === "face"}
             banner={
-                <>
-                    {session.trouble.value !== undefined && (
-                        <p class="banner" role="alert">
-                            {session.trouble.value === "failed" ? text.play.computerFailed : text.play.stuck}
-                        </p>
-                    )}
-                    {session.declined.value === game.plies && !game.over && (
-                        <p class="banner" role="status">
-                            {text.play.drawDeclined}
-                        </p>
-                    )}
-                </>
+                session.trouble.value !== undefined && (
+                    <p class="banner" role="alert">
+                        {session.trouble.value === "failed" ? text.play.computerFailed : text.play.stuck}
+                    </p>
+                )
             }
             actions={
                 <>

@@ -5,9 +5,11 @@ import { go } from "../device/router";
 import { beginLocal, chosenSetup } from "../play/current";
 import { Downloads, ShareGame } from "../play/Downloads";
 import { GameView } from "../play/GameView";
+import type { LocalSetup } from "../play/local_session";
 import { replayGame } from "../play/replay_address";
 import { ReviewSession } from "../play/review_session";
-import { Game } from "../rules/game";
+import type { Game } from "../rules/game";
+import { useReview } from "../values/review";
 import { words } from "../words/words";
 import { Icon } from "./Icon";
 import { BoardPlaceholder } from "./Placeholder";
@@ -16,24 +18,22 @@ function Replay({ game, start }: { game: Game; start: string | undefined }) {
     const text = words.value;
     const session = useMemo(() => new ReviewSession(game), [game]);
     const [turned, setTurned] = useState(false);
+    const review = useReview(session, start, true);
     const goOn = async (): Promise<void> => {
-        const other = await Game.make();
-        other.begin(game.rules, start);
         const ply = session.cursor.value ?? game.plies;
-        other.playAll(game.moves.slice(0, ply).map((move) => move.text));
-        if (!other.over) {
-            await beginLocal({
-                ...chosenSetup(),
-                side: other.view.side,
-                rules: game.rules,
-                position: other.positionText,
-            });
+        const view = game.views[ply];
+        if (view !== undefined && view.result === "*") {
+            const moves = game.moves.slice(0, ply).map((move) => move.text);
+            const setup: LocalSetup = { ...chosenSetup(), side: view.side, rules: game.rules };
+            // The moves go along, for they count for repetition and quiet turns.
+            await beginLocal(start === undefined ? setup : { ...setup, position: start }, moves);
             go("/play");
         }
     };
     return (
         <GameView
             session={session}
+            review={review}
             heading={text.replay.title}
             names={text.sides}
             below="goats"

@@ -1,7 +1,8 @@
 /** The first page: a board ready to play, and the choices beside it. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../board/Board";
 import { useLoaded } from "../device/loaded";
+import { online } from "../device/network";
 import {
     coordinates,
     goatsToWin,
@@ -11,6 +12,7 @@ import {
     levels,
     opponent,
     passing,
+    perfect,
     playerName,
     repetition,
     sideChoice,
@@ -19,9 +21,10 @@ import { go } from "../device/router";
 import { beginLocal, chosenSetup, current } from "../play/current";
 import { LocalSession } from "../play/local_session";
 import { Game } from "../rules/game";
-import { makeTable } from "../table/making";
+import { type Against, makeTable } from "../table/making";
+import { abilities, askAbilities, type Lack, solutionFor } from "../values/server";
 import { words } from "../words/words";
-import { Choice } from "./Choice";
+import { Choice, Switch } from "./Choice";
 import { Icon } from "./Icon";
 import { BoardPlaceholder } from "./Placeholder";
 
@@ -48,8 +51,50 @@ function LevelChoice() {
     );
 }
 
+/** How far the server's computer could play perfectly under the rules chosen, or why it could not. */
+function perfection(): "whole" | "partly" | Lack | "asking" {
+    const solution = solutionFor(chosenSetup().rules) ?? "asking";
+    if (typeof solution === "string") {
+        return solution;
+    }
+    const known = abilities.value;
+    if (typeof known !== "object" || !known.levels.includes("perfect")) {
+        return "rules";
+    }
+    return solution.placement ? "whole" : "partly";
+}
+
+function PerfectChoice() {
+    const text = words.value.start;
+    const reach = perfection();
+    const possible = reach === "whole" || reach === "partly";
+    return (
+        <div class="perfect" data-perfect={reach}>
+            <Switch label={text.perfect} on={perfect} disabled={!possible} describedBy="perfect-note" />
+            <p id="perfect-note">
+                {reach === "whole"
+                    ? text.perfectHere
+                    : reach === "partly"
+                      ? text.perfectPartly
+                      : text.perfectLacks[reach]}
+            </p>
+        </div>
+    );
+}
+
+/** Whether the game about to begin is against perfect play. */
+function playsPerfectly(): boolean {
+    const reach = perfection();
+    return opponent.value === "computer" && perfect.value && (reach === "whole" || reach === "partly");
+}
+
 export function StartPage() {
     const text = words.value;
+    // What the server can do matters only once the board is there.
+    useEffect(() => {
+        const timer = setTimeout(() => void askAbilities(), 0);
+        return () => clearTimeout(timer);
+    }, [online.value]);
     const loaded = useLoaded(Game.make, "start");
     const [making, setMaking] = useState(false);
     const [refused, setRefused] = useState<string | undefined>(undefined);
@@ -60,19 +105,25 @@ export function StartPage() {
         [],
     );
 
+    const playAtTable = async (against: Against): Promise<void> => {
+        if (making) {
+            return;
+        }
+        setMaking(true);
+        setRefused(undefined);
+        const made = await makeTable(against);
+        setMaking(false);
+        if (made.table === undefined) {
+            setRefused(made.refusal);
+        } else {
+            go(`/t/${made.table}`);
+        }
+    };
+
     const play = async (point?: number): Promise<void> => {
         if (opponent.value === "friend") {
-            if (point !== undefined || making) {
-                return;
-            }
-            setMaking(true);
-            setRefused(undefined);
-            const made = await makeTable();
-            setMaking(false);
-            if (made.table === undefined) {
-                setRefused(made.refusal);
-            } else {
-                go(`/t/${made.table}`);
+            if (point === undefined) {
+                await playAtTable({});
             }
             return;
         }
@@ -85,7 +136,11 @@ export function StartPage() {
         if (placing && move === undefined) {
             return;
         }
-        await beginLocal(setup, move?.code);
+        if (playsPerfectly()) {
+            await playAtTable({ level: "perfect", firstMove: move?.text });
+            return;
+        }
+        await beginLocal(setup, move === undefined ? [] : [move.text]);
         go("/play");
     };
 
@@ -154,7 +209,8 @@ export function StartPage() {
                         ]}
                     />
                 )}
-                {opponent.value === "computer" && <LevelChoice />}
+                {opponent.value === "computer" && !playsPerfectly() && <LevelChoice />}
+                {opponent.value === "computer" && <PerfectChoice />}
                 {opponent.value === "device" && (
                     <Choice
                         name="passing"

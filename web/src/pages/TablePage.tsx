@@ -10,6 +10,7 @@ import { GameView } from "../play/GameView";
 import { RulesLine } from "../play/RulesLine";
 import type { Rules, Side } from "../rules/game";
 import { otherSide } from "../rules/game";
+import { LinkLine } from "../table/LinkLine";
 import { StandingOffer } from "../table/Offers";
 import { QrCode } from "../table/QrCode";
 import { sentenceOfServer } from "../table/refusals";
@@ -17,6 +18,7 @@ import { getTable, postSeat, Refusal } from "../table/requests";
 import { claimFor, keepSeat, seatFromAddress, seatLink, seatOf, tableLink } from "../table/seats";
 import { TableSession } from "../table/table_session";
 import type { State, Table } from "../table/wire";
+import { useReview } from "../values/review";
 import { words } from "../words/words";
 import { Icon } from "./Icon";
 import { BoardPlaceholder } from "./Placeholder";
@@ -33,7 +35,7 @@ function nameOf(session: TableSession, side: Side): string {
         return text.play.you;
     }
     if (seat.kind === "computer") {
-        return text.play.computer(Number(seat.level));
+        return seat.level === "perfect" ? text.play.computerPerfect : text.play.computer(Number(seat.level));
     }
     return seat.name ?? (session.you.value === null ? text.sides[side] : text.table.friend);
 }
@@ -89,7 +91,11 @@ function Waiting({ session }: { session: TableSession }) {
             </div>
             <QrCode text={link} label={text.code} />
             <RulesLine rules={rulesOf(table)} />
-            <p role="status">{session.connection.state.value === "open" ? text.waitingFriend : text.connecting}</p>
+            {session.connection.state.value === "open" ? (
+                <p role="status">{text.waitingFriend}</p>
+            ) : (
+                <LinkLine session={session} />
+            )}
             <div class="banner-actions">
                 <ConfirmButton sure={text.cancelSure} onConfirm={() => session.cancelTable()}>
                     <Icon name="close" />
@@ -166,6 +172,53 @@ function Invitation({ session, onSeated }: { session: TableSession; onSeated: ()
     );
 }
 
+interface StandingProps {
+    session: TableSession;
+    names: Record<Side, string>;
+    onSit: (() => void) | undefined;
+}
+
+/** What is to be answered or known at a table now, one thing at a time; nothing while the line is down. */
+function Standing({ session, names, onSit }: StandingProps) {
+    const text = words.value;
+    const table = session.table.value;
+    const you = session.you.value;
+    const { offer } = table;
+    const refused = session.refused.value === undefined ? undefined : sentenceOfServer(session.refused.value);
+    const fate = session.fate.value;
+    if (session.connection.state.value !== "open") {
+        return null;
+    }
+    if (offer !== null) {
+        const name = names[offer.by];
+        return <StandingOffer key={offer.number} session={session} offer={offer} name={name} refused={refused} />;
+    }
+    if (refused !== undefined) {
+        return (
+            <p class="banner" role="alert">
+                {refused}
+            </p>
+        );
+    }
+    if (fate !== undefined && you !== null) {
+        return (
+            <p class="banner" role="status" data-fate={fate.kind}>
+                {text.table[fate.kind][fate.offer](names[otherSide(you)])}
+            </p>
+        );
+    }
+    if (onSit !== undefined && table.status === "waiting") {
+        return (
+            <div class="banner">
+                <button type="button" class="primary" onClick={onSit}>
+                    {text.table.sit}
+                </button>
+            </div>
+        );
+    }
+    return null;
+}
+
 /** `onSit` leads back to the seat that is still free. */
 function Game({ session, onSit }: { session: TableSession; onSit?: () => void }) {
     const text = words.value;
@@ -173,13 +226,12 @@ function Game({ session, onSit }: { session: TableSession; onSit?: () => void })
     const table = session.table.value;
     const you = session.you.value;
     const link = session.connection.state.value;
-    const refused = session.refused.value;
-    const declined = session.declined.value;
     const presence = session.presence.value;
     const names = { goats: nameOf(session, "goats"), tigers: nameOf(session, "tigers") };
     const secret = seatOf(table.id);
     const here = (side: Side): boolean => (side === you ? link === "open" : link === "open" && presence[side]);
     const computer = table.seats.goats.kind === "computer" || table.seats.tigers.kind === "computer";
+    const review = useReview(session, table.start, session.game.over);
     const playing = you !== null && table.status === "playing" && link === "open";
     return (
         <GameView
@@ -187,39 +239,12 @@ function Game({ session, onSit }: { session: TableSession; onSit?: () => void })
             names={names}
             below={you ?? "goats"}
             turned={turned}
+            review={review}
             connected={{ goats: here("goats"), tigers: here("tigers") }}
             banner={
                 <>
-                    {link !== "open" && (
-                        <p class="banner" role="status" data-link={link}>
-                            {link === "connecting" ? text.table.connecting : text.table.reconnecting}
-                        </p>
-                    )}
-                    {refused !== undefined && (
-                        <p class="banner" role="alert">
-                            {sentenceOfServer(refused)}
-                        </p>
-                    )}
-                    {declined !== undefined && you !== null && (
-                        <p class="banner" role="status" data-declined={declined}>
-                            {text.table.declined[declined](names[otherSide(you)])}
-                        </p>
-                    )}
-                    {onSit !== undefined && table.status === "waiting" && (
-                        <div class="banner">
-                            <button type="button" class="primary" onClick={onSit}>
-                                {text.table.sit}
-                            </button>
-                        </div>
-                    )}
-                    {table.offer !== null && (
-                        <StandingOffer
-                            key={table.offer.number}
-                            session={session}
-                            offer={table.offer}
-                            name={names[table.offer.by]}
-                        />
-                    )}
+                    <Standing session={session} names={names} onSit={onSit} />
+                    <LinkLine session={session} />
                 </>
             }
             actions={

@@ -4,12 +4,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/Board";
 import { coordinates } from "../device/preferences";
 import { sense } from "../device/sound";
-import { Icon } from "../pages/Icon";
 import { type Move, otherSide, type Side, type View } from "../rules/game";
+import { type Hint, useHint } from "../values/hint";
+import { ReviewPanel } from "../values/ReviewPanel";
+import type { Review } from "../values/review";
+import { markOf } from "../values/values";
 import { latin } from "../words/digits";
-import { sentenceOfMove, sentenceOfRefusal, sentencesOfEnd } from "../words/sentences";
+import { sentenceOfMove, sentencesOfEnd } from "../words/sentences";
 import { words } from "../words/words";
 import { type Aim, aimAt, aimFromTo, aimTyped, movablePieces, movesFrom } from "./aim";
+import { GameMessage, sentenceOfRepetition, warnsOfRepetition } from "./GameMessage";
 import { MoveList } from "./MoveList";
 import { RulesLine } from "./RulesLine";
 import { Strip } from "./Strip";
@@ -26,8 +30,13 @@ export interface GameViewProps {
     /** The words of the upper player are turned round, for two people who face each other. */
     faceToFace?: boolean;
     connected?: Partial<Record<Side, boolean>>;
-    /** Something to be said before all else: trouble, an offer. */
+    /** Something to be said before all else: trouble, an offer. It has a place of its own, which stays where it is. */
     banner?: ComponentChildren;
+    /** An answer of the other side, said in the line below the board. */
+    notice?: string | undefined;
+    /** Where hints may be asked for: the position that the game began from, if it was set up. */
+    hints?: { start: string | undefined };
+    review?: Review | undefined;
     actions: ComponentChildren;
     endActions: ComponentChildren;
     children?: ComponentChildren;
@@ -49,6 +58,15 @@ function deciding(view: View): number {
     }
 }
 
+/** The points that a hint speaks of, as a mask. */
+function marksOf(hint: Hint | undefined): number {
+    if (typeof hint !== "object") {
+        return 0;
+    }
+    const { from, to } = hint.move;
+    return (1 << to) | (from === undefined ? 0 : 1 << from);
+}
+
 export function GameView(props: GameViewProps) {
     const { session, names, below } = props;
     const { game } = session;
@@ -58,10 +76,11 @@ export function GameView(props: GameViewProps) {
     const cursor = session.cursor.value;
     const view = session.shown;
     const [chosen, setChosen] = useState<number | undefined>(undefined);
-    const [refused, setRefused] = useState<{ reason: string } | undefined>(undefined);
-    const [drawing, setDrawing] = useState<number | undefined>(undefined);
+    const [refused, setRefused] = useState<string | undefined>(undefined);
+    const [drawing, setDrawing] = useState<Move | undefined>(undefined);
     const [spoken, setSpoken] = useState("");
     const typed = useRef<HTMLInputElement>(null);
+    const { hint, ask: askHint } = useHint(session, props.hints?.start);
 
     const clear = (): void => {
         setChosen(undefined);
@@ -88,15 +107,12 @@ export function GameView(props: GameViewProps) {
             sentences.push(end.heading, end.reason);
         } else if (event.kind !== "begin") {
             sentences.push(text.play.sideToMove(game.view.side));
-            if (warnsOfRepetition(game.view)) {
-                sentences.push(text.play.twice);
+            if (warnsOfRepetition(game, game.view)) {
+                sentences.push(sentenceOfRepetition(game, game.view));
             }
         }
         setSpoken(sentences.join(" "));
     }, [session.event.value]);
-
-    const warnsOfRepetition = (position: View): boolean =>
-        game.rules.repetition === "draw" && position.occurrences === 2 && position.result === "*";
 
     const carryOut = (aim: Aim): void => {
         switch (aim.kind) {
@@ -110,18 +126,18 @@ export function GameView(props: GameViewProps) {
                 setSpoken(text.announce.letGo);
                 return;
             case "refuse":
-                setRefused({ reason: aim.reason });
+                setRefused(aim.reason);
                 setSpoken("");
                 sense("refuse");
                 return;
             case "move":
                 if (
                     game.rules.repetition === "draw" &&
-                    drawing !== aim.move.code &&
+                    drawing?.code !== aim.move.code &&
                     game.occurrencesAfter(aim.move.code) >= 3
                 ) {
                     setRefused(undefined);
-                    setDrawing(aim.move.code);
+                    setDrawing(aim.move);
                     sense("notice");
                     return;
                 }
@@ -180,44 +196,6 @@ export function GameView(props: GameViewProps) {
         />
     );
 
-    const message = (): { text: string; kind: "hint" | "warning" | "refusal"; action?: ComponentChildren } => {
-        if (refused !== undefined) {
-            return { text: sentenceOfRefusal(text, refused.reason, game.view.side), kind: "refusal" };
-        }
-        if (drawing !== undefined) {
-            return { text: text.play.wouldDraw, kind: "warning" };
-        }
-        if (cursor !== undefined) {
-            return { text: text.play.lookingBack(cursor, game.plies), kind: "hint" };
-        }
-        const earlier = game.view.earlier[0];
-        if (warnsOfRepetition(game.view) && earlier !== undefined) {
-            return {
-                text: text.play.twice,
-                kind: "warning",
-                action: (
-                    <button type="button" class="link-button" onClick={() => session.look(earlier)}>
-                        {text.play.seeEarlier}
-                    </button>
-                ),
-            };
-        }
-        const left = game.view.quietTurnsLeft;
-        if (left !== undefined && left <= 20) {
-            return { text: text.play.quietLeft(left), kind: "warning" };
-        }
-        if (!playable) {
-            return { text: text.play.waiting(names[game.view.side]), kind: "hint" };
-        }
-        if (chosen !== undefined) {
-            return { text: text.play.choosePoint, kind: "hint" };
-        }
-        if (game.view.side === "tigers") {
-            return { text: text.play.moveTiger, kind: "hint" };
-        }
-        return { text: game.view.goatsInHand > 0 ? text.play.placeGoat : text.play.moveGoat, kind: "hint" };
-    };
-    const said = message();
     const facing = props.faceToFace === true && game.view.side === above && !game.over;
 
     return (
@@ -233,7 +211,7 @@ export function GameView(props: GameViewProps) {
                     chosen={playable ? chosen : undefined}
                     targets={targets}
                     draggable={draggable}
-                    marked={over ? deciding(game.view) : 0}
+                    marked={over ? deciding(game.view) : marksOf(hint)}
                     over={over}
                     label={text.play.board}
                     description={text.play.boardHelp}
@@ -244,7 +222,7 @@ export function GameView(props: GameViewProps) {
             </div>
             <div class="game-bottom">{strip(below, false)}</div>
             <div class="game-message">
-                {props.banner}
+                <div class="banner-place">{props.banner}</div>
                 {end !== undefined ? (
                     <section class="end" aria-label={end.heading} data-result={game.view.result}>
                         <h2>{end.heading}</h2>
@@ -252,16 +230,18 @@ export function GameView(props: GameViewProps) {
                         <div class="end-actions">{props.endActions}</div>
                     </section>
                 ) : (
-                    <div class={`message message-${said.kind}${facing ? " message-facing" : ""}`}>
-                        {said.kind !== "hint" && <Icon name="warning" />}
-                        <p role="status">{said.text}</p>
-                        {said.action}
-                        {cursor !== undefined && (
-                            <button type="button" class="link-button" onClick={() => session.look(game.plies)}>
-                                {text.play.backToGame}
-                            </button>
-                        )}
-                    </div>
+                    <GameMessage
+                        session={session}
+                        names={names}
+                        refused={refused}
+                        drawing={drawing}
+                        chosen={chosen}
+                        facing={facing}
+                        review={props.review}
+                        hint={hint}
+                        notice={props.notice}
+                        onHint={props.hints === undefined ? undefined : askHint}
+                    />
                 )}
             </div>
             <div class="game-actions">{props.actions}</div>
@@ -269,9 +249,15 @@ export function GameView(props: GameViewProps) {
                 <RulesLine rules={game.rules} />
             </div>
             <div class="game-moves">
-                <MoveList game={game} at={cursor ?? game.plies} onLook={(ply) => session.look(ply)} />
+                <MoveList
+                    game={game}
+                    at={cursor ?? game.plies}
+                    onLook={(ply) => session.look(ply)}
+                    markOf={(ply) => markOf(props.review?.verdict(ply))}
+                />
             </div>
             <div class="game-more">
+                {props.review !== undefined && <ReviewPanel review={props.review} session={session} />}
                 {(session.control("goats") === "here" || session.control("tigers") === "here") && (
                     <form class="typed" onSubmit={type}>
                         <label for="typed-move">{text.play.typeMove}</label>

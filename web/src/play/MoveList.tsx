@@ -1,5 +1,6 @@
 /** The moves of a game, a turn a row, with buttons that step through it. */
 import { useEffect, useRef } from "preact/hooks";
+import { language } from "../device/preferences";
 import { Icon } from "../pages/Icon";
 import type { Game } from "../rules/game";
 import { words } from "../words/words";
@@ -9,6 +10,8 @@ interface MoveListProps {
     /** The ply on the screen. */
     at: number;
     onLook: (ply: number) => void;
+    /** What is written behind a move that changed the outcome; empty for others. */
+    markOf: (ply: number) => string;
 }
 
 interface Row {
@@ -35,7 +38,7 @@ function rowsOf(game: Game): Row[] {
     return rows;
 }
 
-export function MoveList({ game, at, onLook }: MoveListProps) {
+export function MoveList({ game, at, onLook, markOf }: MoveListProps) {
     const text = words.value;
     const list = useRef<HTMLOListElement>(null);
     const rows = rowsOf(game);
@@ -62,6 +65,16 @@ export function MoveList({ game, at, onLook }: MoveListProps) {
                 translate={false}
             >
                 {game.views[ply]?.move?.text}
+                {markOf(ply) !== "" && (
+                    <>
+                        <b class="move-mark" aria-hidden="true">
+                            {markOf(ply)}
+                        </b>
+                        <span class="hidden" lang={language.value}>
+                            {`, ${text.values.changes}`}
+                        </span>
+                    </>
+                )}
             </button>
         );
     return (

@@ -17,12 +17,12 @@ export function sharedThinker(): Thinker {
 
 let beginnings = 0;
 
-/** Begins a game; where several are begun at once the last one counts. */
-export async function beginLocal(setup: LocalSetup, firstMove?: number): Promise<void> {
+/** Begins a game, with moves already made as texts; where several are begun at once the last one counts. */
+export async function beginLocal(setup: LocalSetup, moves: readonly string[] = []): Promise<void> {
     beginnings += 1;
     const beginning = beginnings;
     current.value?.dispose();
-    const session = await LocalSession.begin(setup, sharedThinker(), firstMove);
+    const session = await LocalSession.begin(setup, sharedThinker(), moves);
     if (beginning === beginnings) {
         current.value = session;
     } else {

@@ -44,15 +44,21 @@ export class LocalSession extends Session {
         this.kind = setup.opponent;
     }
 
-    static async begin(setup: LocalSetup, thinker: Thinker | undefined, firstMove?: number): Promise<LocalSession> {
+    /** Begins a game with moves already made; only the last of them is seen and heard. */
+    static async begin(
+        setup: LocalSetup,
+        thinker: Thinker | undefined,
+        moves: readonly string[] = [],
+    ): Promise<LocalSession> {
         const game = await Game.make();
         game.begin(setup.rules, setup.position);
+        game.playAll(moves.slice(0, -1));
         const session = new LocalSession(game, setup, thinker);
-        session.save();
-        if (firstMove !== undefined) {
-            session.make(firstMove, "here");
-            session.save();
+        const last = moves.at(-1);
+        if (last !== undefined) {
+            session.make(game.read(last), session.control(game.view.side));
         }
+        session.save();
         session.letThink();
         return session;
     }

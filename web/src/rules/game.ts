@@ -25,6 +25,16 @@ export interface Rules {
 
 export const defaultRules: Rules = { goatsToWin: 5, goatStalemate: "tigers", repetition: "draw", quietTurns: 100 };
 
+/** A rule set as the library's text. */
+export function rulesText(rules: Rules): string {
+    return [
+        `goats=${rules.goatsToWin}`,
+        `stalemate=${rules.goatStalemate}`,
+        `repetition=${rules.repetition}`,
+        `quiet=${rules.quietTurns}`,
+    ].join();
+}
+
 export interface Move {
     /** The library's 16 bits. */
     code: number;
@@ -292,6 +302,14 @@ export class Game {
     /** How often the position after a legal move would have been on the board. */
     occurrencesAfter(code: number): number {
         return this.library.call.game_occurrences_after(code);
+    }
+
+    /** The plies after which the position that a legal move leads to stood before, latest first. */
+    earlierAfter(move: Move): readonly number[] {
+        this.play(move.code);
+        const { earlier } = this.view;
+        this.takeBack(1);
+        return earlier;
     }
 
     decode(code: number): Move {

@@ -4,9 +4,17 @@ import { words } from "../words/words";
 import type { TableSession } from "./table_session";
 import type { OpenOffer } from "./wire";
 
+interface StandingOfferProps {
+    session: TableSession;
+    offer: OpenOffer;
+    name: string;
+    /** Why the server refused the latest request, if it did. */
+    refused: string | undefined;
+}
+
 const settle = 600;
 
-export function StandingOffer({ session, offer, name }: { session: TableSession; offer: OpenOffer; name: string }) {
+export function StandingOffer({ session, offer, name, refused }: StandingOfferProps) {
     const text = words.value.table;
     const [settled, setSettled] = useState(false);
     useEffect(() => {
@@ -28,6 +36,7 @@ export function StandingOffer({ session, offer, name }: { session: TableSession;
         return (
             <div class="banner offer" data-offer={offer.offer}>
                 <span role="status">{text.offered[offer.offer]}</span>
+                {refused !== undefined && <span role="alert">{refused}</span>}
                 <div class="banner-actions">{answer("cancel", text.withdraw, false)}</div>
             </div>
         );
@@ -35,6 +44,7 @@ export function StandingOffer({ session, offer, name }: { session: TableSession;
     return (
         <div class="banner offer" data-offer={offer.offer}>
             <span role="alert">{text.offers[offer.offer](name)}</span>
+            {refused !== undefined && <span role="alert">{refused}</span>}
             {you !== null && (
                 <div class="banner-actions">
                     {answer("accept", text.accept, true)}

@@ -27,10 +27,17 @@ export const timing = {
     open: 8000,
     firstWait: 300,
     longestWait: 10000,
+    /** How long it is said that the line has come back. */
+    returned: 5000,
 };
 
 export class Connection {
     readonly state: Signal<LinkState> = signal<LinkState>("connecting");
+    /** When the next socket is tried, by Date.now(); undefined while one is being tried. */
+    readonly nextTry: Signal<number | undefined> = signal(undefined);
+    /** Whether a lost line has come back a moment ago. */
+    readonly returned: Signal<boolean> = signal(false);
+    private forgetReturn: ReturnType<typeof setTimeout> | undefined;
     private socket: WebSocket | undefined;
     private attempts = 0;
     private retry: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +76,16 @@ export class Connection {
         window.removeEventListener("online", this.look);
         window.removeEventListener("pageshow", this.look);
         document.removeEventListener("visibilitychange", this.look);
+        clearTimeout(this.forgetReturn);
         this.drop();
+    }
+
+    /** Tries at once, if the line is lost. */
+    tryNow(): void {
+        if (this.state.value === "lost" && !this.closed) {
+            this.attempts = 0;
+            this.connect();
+        }
     }
 
     /** Finds out now whether the line still stands. */
@@ -79,14 +95,14 @@ export class Connection {
         }
         if (this.state.value === "open") {
             this.ping();
-        } else if (this.state.value === "lost") {
-            this.attempts = 0;
-            this.connect();
+        } else {
+            this.tryNow();
         }
     };
 
     private connect(): void {
         this.drop();
+        this.nextTry.value = undefined;
         const address = new URL(`/api/v1/tables/${encodeURIComponent(this.table)}/socket`, window.location.href);
         address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
         const socket = new WebSocket(address);
@@ -108,7 +124,7 @@ export class Connection {
                     return;
                 }
                 this.attempts = 0;
-                this.state.value = "open";
+                this.welcome();
                 this.host.receive(message);
                 this.host.opened();
                 return;
@@ -128,6 +144,15 @@ export class Connection {
                 this.lose();
             }
         };
+    }
+
+    private welcome(): void {
+        this.returned.value = this.state.value === "lost";
+        this.state.value = "open";
+        clearTimeout(this.forgetReturn);
+        this.forgetReturn = setTimeout(() => {
+            this.returned.value = false;
+        }, timing.returned);
     }
 
     /** Something was heard: no deadline stands, and the next silence is waited for. */
@@ -156,7 +181,9 @@ export class Connection {
         this.state.value = "lost";
         const longest = Math.min(timing.longestWait, timing.firstWait * 2 ** this.attempts);
         this.attempts += 1;
-        this.retry = setTimeout(() => this.connect(), longest * (0.5 + Math.random() / 2));
+        const wait = longest * (0.5 + Math.random() / 2);
+        this.nextTry.value = Date.now() + wait;
+        this.retry = setTimeout(() => this.connect(), wait);
     }
 
     private drop(): void {

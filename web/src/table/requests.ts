@@ -1,5 +1,6 @@
 /** The server's requests that the page makes; everything else goes over the table's WebSocket. */
-import type { RefusalBody, Seated, State } from "./wire";
+import type { PositionValue } from "../values/values";
+import type { RefusalBody, Seated, ServerInformation, State, Table } from "./wire";
 
 /** A refusal of the server, or "unreachable" when there was no answer. */
 export class Refusal extends Error {
@@ -46,6 +47,8 @@ async function ask<T>(path: string, method: "GET" | "POST", body?: unknown, secr
 }
 
 export interface NewTable {
+    /** The level of the server's computer; undefined for a friend. */
+    level?: string | undefined;
     side: "goats" | "tigers" | "random";
     rules: string;
     name: string;
@@ -58,14 +61,30 @@ function named(name: string): { name?: string } {
 }
 
 export function postTable(table: NewTable): Promise<Seated> {
-    const { side, rules, claim } = table;
-    return ask("/tables", "POST", { opponent: "friend", side, rules, claim, ...named(table.name) });
+    const { side, rules, claim, level } = table;
+    const opponent = level === undefined ? { opponent: "friend" } : { opponent: "computer", level };
+    return ask("/tables", "POST", { ...opponent, side, rules, claim, ...named(table.name) });
 }
 
 export function getTable(id: string, secret: string | undefined): Promise<State> {
     return ask(`/tables/${encodeURIComponent(id)}`, "GET", undefined, secret);
 }
 
+/** Makes a move at a table that stands as given. */
+export function postMove(table: Table, secret: string, move: string): Promise<State> {
+    const { id, ply, line } = table;
+    return ask(`/tables/${encodeURIComponent(id)}/moves`, "POST", { ply, line, move }, secret);
+}
+
 export function postSeat(id: string, name: string, claim: string): Promise<Seated> {
     return ask(`/tables/${encodeURIComponent(id)}/seat`, "POST", { claim, ...named(name) });
+}
+
+export function getServer(): Promise<ServerInformation> {
+    return ask("/server", "GET");
+}
+
+/** `question` is a query: the rules, where the game starts, and its moves. */
+export function getValues(question: string): Promise<PositionValue> {
+    return ask(`/values?${question}`, "GET");
 }

@@ -13,6 +13,14 @@ import { Connection } from "./connection";
 import type { Refused } from "./refusals";
 import type { ClientMessage, OfferKind, Presence, ServerMessage, State, Table } from "./wire";
 
+export interface OfferFate {
+    kind: "declined" | "withdrawn";
+    offer: OfferKind;
+    number: number;
+}
+
+type OfferAnswer = "accept" | "decline" | "cancel";
+
 interface Pending {
     ply: number;
     line: number;
@@ -26,13 +34,15 @@ export class TableSession extends Session {
     readonly presence: Signal<Presence>;
     /** The latest refusal, until something changes. */
     readonly refused: Signal<Refused | undefined> = signal(undefined);
-    /** What the other side has just declined, until something changes. */
-    readonly declined: Signal<OfferKind | undefined> = signal(undefined);
+    /** What became of the latest offer, until something changes: the other side declined ours, or took its own back. */
+    readonly fate: Signal<OfferFate | undefined> = signal(undefined);
     readonly pending: Signal<Pending | undefined> = signal(undefined);
     readonly connection: Connection;
 
-    /** The offer of one's own that is being withdrawn here. */
-    private withdrawn: number | undefined;
+    /** What this seat has answered to offers, by number, in this tab or another one. */
+    private readonly answered = new Map<number, OfferAnswer>();
+    /** The other tabs of this browser at the same table. */
+    private readonly tabs: BroadcastChannel | undefined;
 
     private constructor(
         game: Game,
@@ -45,6 +55,14 @@ export class TableSession extends Session {
         this.presence = signal(state.presence);
         this.begin(state.table);
         this.follow(state.table);
+        if (typeof BroadcastChannel === "function") {
+            this.tabs = new BroadcastChannel(`baghchal.table.${state.table.id}`);
+            this.tabs.onmessage = ({ data }: MessageEvent<{ by: Side; number: number; answer: OfferAnswer }>) => {
+                if (data.by === this.you.value) {
+                    this.noteAnswer(data.number, data.answer);
+                }
+            };
+        }
         this.connection = new Connection(state.table.id, {
             hello: () => this.hello(),
             receive: (message) => this.receive(message),
@@ -87,7 +105,7 @@ export class TableSession extends Session {
         const { ply, line } = this.table.value;
         this.pending.value = { ply, line, move: move.text };
         this.refused.value = undefined;
-        this.declined.value = undefined;
+        this.fate.value = undefined;
         this.make(move.code, "here");
         this.sendPending();
     }
@@ -104,10 +122,9 @@ export class TableSession extends Session {
         this.say({ type: "offer", request: this.connection.nextRequest(), offer, ply: this.table.value.ply });
     }
 
-    answer(number: number, answer: "accept" | "decline" | "cancel"): void {
-        if (answer === "cancel") {
-            this.withdrawn = number;
-        }
+    answer(number: number, answer: OfferAnswer): void {
+        this.noteAnswer(number, answer);
+        this.tabs?.postMessage({ by: this.you.value, number, answer });
         this.say({ type: "answer", request: this.connection.nextRequest(), number, answer });
     }
 
@@ -116,6 +133,7 @@ export class TableSession extends Session {
     }
 
     override dispose(): void {
+        this.tabs?.close();
         this.connection.close();
     }
 
@@ -187,7 +205,7 @@ export class TableSession extends Session {
             offer: table.offer?.offer === "rematch" ? table.offer : null,
         };
         this.refused.value = undefined;
-        this.declined.value = undefined;
+        this.fate.value = undefined;
         if (this.game.plies === message.ply && this.game.view.move?.text === message.move) {
             // Our own, shown already.
             this.pending.value = undefined;
@@ -232,7 +250,7 @@ export class TableSession extends Session {
         this.table.value = table;
         this.refused.value = undefined;
         if (table.seq > before.seq) {
-            this.declined.value = this.declinedBetween(before, table);
+            this.fate.value = this.fateBetween(before, table);
         }
         if (table.offer !== null && table.offer.number !== before.offer?.number && table.offer.by !== this.you.value) {
             sense("notice");
@@ -243,19 +261,28 @@ export class TableSession extends Session {
         this.follow(table);
     }
 
-    /** An offer of one's own that stood and is gone, though nothing else has changed, was declined. */
-    private declinedBetween(before: Table, after: Table): OfferKind | undefined {
+    private noteAnswer(number: number, answer: OfferAnswer): void {
+        this.answered.set(number, answer);
+        if (this.fate.value?.number === number) {
+            this.fate.value = undefined;
+        }
+    }
+
+    /** An offer that is gone though nothing else has changed: its maker withdrew it or the other side declined it. */
+    private fateBetween(before: Table, after: Table): OfferFate | undefined {
         const { offer } = before;
-        const declined =
+        const gone =
             offer !== null &&
-            offer.by === this.you.value &&
-            offer.number !== this.withdrawn &&
             after.offer === null &&
             after.rematch === before.rematch &&
             after.status === before.status &&
             after.ply === before.ply &&
             after.line === before.line;
-        return declined ? offer.offer : undefined;
+        if (!gone || this.you.value === null || this.answered.has(offer.number)) {
+            return undefined;
+        }
+        const kind = offer.by === this.you.value ? "declined" : "withdrawn";
+        return { kind, offer: offer.offer, number: offer.number };
     }
 
     private begin(table: Table): void {

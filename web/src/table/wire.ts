@@ -53,6 +53,12 @@ export interface Seated extends Omit<State, "you"> {
     you: Side;
 }
 
+/** What GET /server says. */
+export interface ServerInformation {
+    levels: string[];
+    solutions: { rules: string; placement: boolean }[];
+}
+
 export interface RefusalBody {
     error: { code: string; message: string; reason?: string; retry_after?: number };
     you?: Side | null;
