@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
+import { startingBoard } from "./starting_board.ts";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -61,13 +62,15 @@ function compressedFiles(): Plugin {
     };
 }
 
+const library = process.env.BAGHCHAL_WASM ?? path("../build/wasm/baghchal.wasm");
+
 export default defineConfig({
     root: path("."),
     resolve: {
         alias: [
             {
                 find: /^baghchal\.wasm/,
-                replacement: process.env.BAGHCHAL_WASM ?? path("../build/wasm/baghchal.wasm"),
+                replacement: library,
             },
         ],
     },
@@ -87,5 +90,5 @@ export default defineConfig({
         },
     },
     worker: { format: "es" },
-    plugins: [serviceWorkerFiles(), compressedFiles()],
+    plugins: [startingBoard(library), serviceWorkerFiles(), compressedFiles()],
 });

@@ -56,6 +56,7 @@ export async function visit(options: Visit = {}): Promise<Page> {
         locale: language === "ne" ? "ne-NP" : "en-GB",
         serviceWorkers: options.serviceWorker ? "allow" : "block",
     });
+    context.setDefaultTimeout(60000);
     contexts.push(context);
     await context.addInitScript((choices) => {
         try {
@@ -142,4 +143,19 @@ export async function copied(page: Page, button: string): Promise<string> {
     await page.click(button);
     await page.waitForSelector("text=Copied");
     return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Presses a button that asks once more, and answers it; again where a busy machine let the question lapse. */
+export async function pressSurely(page: Page, button: string, sure: string): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+        await page.click(button);
+        try {
+            await page.click(sure, { timeout: 3500 });
+            return;
+        } catch (error) {
+            if (attempt === 5) {
+                throw error;
+            }
+        }
+    }
 }

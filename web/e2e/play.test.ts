@@ -8,6 +8,7 @@ import {
     label,
     move,
     moveQuickly,
+    pressSurely,
     secondTab,
     tap,
     visit,
@@ -160,8 +161,7 @@ describe("a game at one device", () => {
 
     test("a game that is over is shared by its address", async () => {
         const page = await devicePage({}, ["c3"]);
-        await page.click("text=Resign");
-        await page.click("text=Really resign?");
+        await pressSurely(page, "text=Resign", "text=Really resign?");
         const address = await copied(page, ".end-actions >> text=Share");
         const replay = await visit({ site: "", path: address });
         await replay.click("[aria-label='Latest position']");

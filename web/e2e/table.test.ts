@@ -6,6 +6,7 @@ import {
     label,
     move,
     moveQuickly,
+    pressSurely,
     secondTab,
     tap,
     visit,
@@ -117,8 +118,7 @@ describe("invitations", () => {
         const maker = await makeTable();
         const guest = await visit({ site: "", path: maker.url() });
         await guest.waitForSelector(".invitation");
-        await maker.click("text=Take back the invitation");
-        await maker.click("text=Really take it back?");
+        await pressSurely(maker, "text=Take back the invitation", "text=Really take it back?");
         await maker.waitForSelector("text=This invitation was taken back");
         await guest.waitForSelector("text=This invitation was taken back");
         const late = await visit({ site: "", path: maker.url() });
@@ -501,19 +501,16 @@ describe("offers", () => {
         const { maker, guest } = await pair();
         await play(maker, guest, ["c3", "a1-b2"]);
         await maker.waitForSelector(".strip-goats.strip-turn");
-        await maker.click("text=Offer a draw");
-        await maker.click("text=Really a draw?");
+        await pressSurely(maker, "text=Offer a draw", "text=Really a draw?");
         await maker.waitForSelector("text=You have offered a draw.");
         await guest.waitForSelector("text=Asha offers a draw.");
         await guest.click(".offer .button:not(:disabled)");
         await maker.waitForSelector(".offer", { state: "detached" });
         await maker.waitForSelector("text=Bishnu declined the draw.");
         expect(await guest.locator("[data-fate]").count()).toBe(0);
-        await maker.click("text=Offer a draw");
-        await maker.click("text=Really a draw?");
+        await pressSurely(maker, "text=Offer a draw", "text=Really a draw?");
         await maker.waitForSelector("text=You have asked a moment ago. Wait");
-        await guest.click("text=Offer a draw");
-        await guest.click("text=Really a draw?");
+        await pressSurely(guest, "text=Offer a draw", "text=Really a draw?");
         await maker.click(".offer .primary:not(:disabled)");
         await guest.waitForSelector(".end");
         expect(await guest.textContent(".end")).toContain("Both players agreed on it.");
@@ -526,8 +523,8 @@ describe("offers", () => {
         const guestTab = await secondTab(guest, url);
         await waitForLabel(makerTab, "c3", "goat");
         await waitForLabel(guestTab, "c3", "goat");
-        await maker.click("text=Offer a draw");
-        await maker.click("text=Really a draw?");
+        await maker.bringToFront();
+        await pressSurely(maker, "text=Offer a draw", "text=Really a draw?");
         for (const page of [maker, makerTab, guest, guestTab]) {
             await page.waitForSelector(".offer");
         }
@@ -548,10 +545,12 @@ describe("offers", () => {
         const guestTab = await secondTab(guest, url);
         await waitForLabel(makerTab, "c3", "goat");
         await waitForLabel(guestTab, "c3", "goat");
+        await maker.bringToFront();
         await maker.click("text=Ask to take back");
         for (const page of [maker, makerTab, guestTab]) {
             await page.waitForSelector(".offer");
         }
+        await guest.bringToFront();
         await guest.click(".offer .button:not(:disabled)");
         for (const page of [maker, makerTab]) {
             await page.waitForSelector("text=Bishnu did not grant the takeback.");
@@ -580,16 +579,14 @@ describe("offers", () => {
                 );
             await waitForTurn(guest, "tigers");
             const before = await tops();
-            await maker.click("text=Offer a draw");
-            await maker.click("text=Really a draw?");
+            await pressSurely(maker, "text=Offer a draw", "text=Really a draw?");
             await guest.waitForSelector(".offer .primary:not(:disabled)");
             expect(await tops()).toEqual(before);
             expect(await violations(guest)).toEqual([]);
             await guest.click(".offer .button");
             await guest.waitForSelector(".offer", { state: "detached" });
             expect(await tops()).toEqual(before);
-            await maker.click(".game-actions button:has-text('Resign')");
-            await maker.click("text=Really resign?");
+            await pressSurely(maker, ".game-actions button:has-text('Resign')", "text=Really resign?");
             await guest.waitForSelector(".end");
             await guest.waitForSelector(".review:not([data-review=asking])");
             const end = await tops();
@@ -603,8 +600,7 @@ describe("offers", () => {
         const { maker, guest } = await pair();
         await play(maker, guest, ["c3"]);
         await waitForTurn(guest, "tigers");
-        await maker.click("text=Offer a draw");
-        await maker.click("text=Really a draw?");
+        await pressSurely(maker, "text=Offer a draw", "text=Really a draw?");
         await guest.waitForSelector(".offer .primary");
         await move(guest, "a1-b2");
         await guest.waitForSelector(".offer", { state: "detached" });
@@ -632,8 +628,7 @@ describe("offers", () => {
         const { maker, guest, url } = await pair();
         await move(maker, "c3");
         await waitForTurn(guest, "tigers");
-        await maker.click("text=Resign");
-        await maker.click("text=Really resign?");
+        await pressSurely(maker, "text=Resign", "text=Really resign?");
         await guest.waitForSelector(".end");
         await guest.evaluate(() => localStorage.removeItem("baghchal.name"));
         await guest.click("text=Rematch");

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { forgive, move, moveQuickly, tap, visit, waitForMessage, waitForTurn } from "./browser";
+import { forgive, move, moveQuickly, pressSurely, tap, visit, waitForMessage, waitForTurn } from "./browser";
 
 type Result = "1-0" | "0-1" | "1/2-1/2";
 
@@ -54,8 +54,7 @@ async function finishedGame(options: Parameters<typeof visit>[0]): Promise<Page>
     await tap(page, "c3");
     await page.waitForURL("**/play");
     await moveQuickly(page, ["a1-b2", "b3"]);
-    await page.click(".game-actions button:has-text('Resign')");
-    await page.click("text=Really resign?");
+    await pressSurely(page, ".game-actions button:has-text('Resign')", "text=Really resign?");
     await page.waitForSelector(".end");
     return page;
 }

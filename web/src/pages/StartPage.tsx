@@ -1,4 +1,5 @@
 /** The first page: a board ready to play, and the choices beside it. */
+import { startingBoard } from "virtual:starting-board";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../board/Board";
 import { useLoaded } from "../device/loaded";
@@ -20,13 +21,13 @@ import {
 import { go } from "../device/router";
 import { beginLocal, chosenSetup, current } from "../play/current";
 import { LocalSession } from "../play/local_session";
-import { Game } from "../rules/game";
+import { Game, has } from "../rules/game";
+import { startView } from "../rules/start_view";
 import { type Against, makeTable } from "../table/making";
 import { abilities, askAbilities, type Lack, solutionFor } from "../values/server";
 import { words } from "../words/words";
 import { Choice, Switch } from "./Choice";
 import { Icon } from "./Icon";
-import { BoardPlaceholder } from "./Placeholder";
 
 function LevelChoice() {
     const text = words.value.start;
@@ -95,7 +96,8 @@ export function StartPage() {
         const timer = setTimeout(() => void askAbilities(), 0);
         return () => clearTimeout(timer);
     }, [online.value]);
-    const loaded = useLoaded(Game.make, "start");
+    // The board is there at once; the library comes meanwhile, so that the first move need not wait for it.
+    const library = useLoaded(Game.make, "start");
     const [making, setMaking] = useState(false);
     const [refused, setRefused] = useState<string | undefined>(undefined);
     const waiting = useMemo(
@@ -129,18 +131,24 @@ export function StartPage() {
         }
         const setup = chosenSetup();
         const placing = point !== undefined && (setup.opponent === "device" || setup.side === "goats");
-        const move =
-            placing && loaded.state === "here"
-                ? loaded.value.legal.find((candidate) => candidate.to === point)
-                : undefined;
-        if (placing && move === undefined) {
+        if (placing && has(startView.tigers, point)) {
             return;
         }
+        const firstMove = placing ? startingBoard.shape.points[point]?.name : undefined;
         if (playsPerfectly()) {
-            await playAtTable({ level: "perfect", firstMove: move?.text });
+            await playAtTable({ level: "perfect", firstMove });
             return;
         }
-        await beginLocal(setup, move === undefined ? [] : [move.text]);
+        try {
+            await beginLocal(setup, firstMove === undefined ? [] : [firstMove]);
+        } catch {
+            if (setup.opponent === "computer") {
+                await playAtTable({ level: String(setup.level), firstMove });
+            } else {
+                setRefused(typeof WebAssembly === "object" ? text.play.loadFailed : text.play.noWebAssembly);
+            }
+            return;
+        }
         go("/play");
     };
 
@@ -157,24 +165,25 @@ export function StartPage() {
                 <p>{text.tagline}</p>
             </div>
             <div class="start-board">
-                {loaded.state === "here" ? (
-                    <Board
-                        shape={loaded.value.shape}
-                        view={loaded.value.view}
-                        coordinates={coordinates.value}
-                        label={text.play.board}
-                        description={text.play.boardHelp}
-                        onTap={(point) => void play(point)}
-                    />
-                ) : (
-                    <BoardPlaceholder loaded={loaded} />
-                )}
+                <Board
+                    shape={startingBoard.shape}
+                    view={startView}
+                    coordinates={coordinates.value}
+                    label={text.play.board}
+                    description={text.play.boardHelp}
+                    onTap={(point) => void play(point)}
+                />
             </div>
             <div class="start-go">
                 <p class="start-hint">{hint}</p>
                 <button type="button" class="primary" disabled={making} onClick={() => void play()}>
                     {making ? text.table.making : opponent.value === "friend" ? text.start.playFriend : text.start.play}
                 </button>
+                {library.state === "failed" && opponent.value === "computer" && (
+                    <p class="start-hint" role="status">
+                        {text.start.serverPlays}
+                    </p>
+                )}
                 {refused !== undefined && (
                     <p class="refused" role="alert">
                         {refused}

@@ -312,6 +312,7 @@ function Game({ session, onSit }: { session: TableSession; onSit?: () => void })
                 </>
             }
         >
+            {session.told && computer && <p class="rules-line">{text.start.serverPlays}</p>}
             <p class="rules-line">
                 {you === null && `${text.table.watching} `}
                 {presence.spectators > 0 && text.table.spectators(presence.spectators)}

@@ -1,7 +1,7 @@
 /** The game to take along: its address, and its record in every text form. */
 import { useState } from "preact/hooks";
 import { Icon } from "../pages/Icon";
-import { type Game, type GameForm, gameForms, type Side } from "../rules/game";
+import { type GameForm, gameForms, type PlayedGame, type Side } from "../rules/game";
 import { words } from "../words/words";
 import { replayAddress } from "./replay_address";
 
@@ -40,7 +40,7 @@ export function CopyButton({ text: value, label }: { text: string; label: string
 }
 
 /** Sends the address that replays a game: by the device's own sheet where it has one, else to the clipboard. */
-export function ShareGame({ game, start }: { game: Game; start?: string | undefined }) {
+export function ShareGame({ game, start }: { game: PlayedGame; start?: string | undefined }) {
     const text = words.value;
     const [copied, setCopied] = useState(false);
     const share = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function ShareGame({ game, start }: { game: Game; start?: string | undefi
 }
 
 interface DownloadsProps {
-    game: Game;
+    game: PlayedGame;
     names: Record<Side, string>;
     /** The position that the game was set up from, if it was. */
     start?: string | undefined;

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../pages/Icon";
-import type { Game, Move, Side, View } from "../rules/game";
+import type { Move, PlayedGame, Side, View } from "../rules/game";
 import { type Hint, sentenceOfHint } from "../values/hint";
 import { ReviewLine } from "../values/ReviewPanel";
 import type { Review } from "../values/review";
@@ -29,7 +29,7 @@ interface GameMessageProps {
 }
 
 /** Whether a position has been here before, once more or so, and that counts. */
-export function warnsOfRepetition(game: Game, position: View): boolean {
+export function warnsOfRepetition(game: PlayedGame, position: View): boolean {
     if (position.result !== "*") {
         return false;
     }
@@ -39,7 +39,7 @@ export function warnsOfRepetition(game: Game, position: View): boolean {
 }
 
 /** What is said of a position that has been here before. */
-export function sentenceOfRepetition(game: Game, position: View): string {
+export function sentenceOfRepetition(game: PlayedGame, position: View): string {
     const text = words.value.play;
     return game.rules.repetition === "draw" ? text.twice : text.times(position.occurrences);
 }
@@ -82,13 +82,13 @@ function say(props: GameMessageProps): Said {
         };
     }
     if (cursor !== undefined) {
-        const looking = text.play.lookingBack(cursor, game.plies);
         return review === undefined
-            ? { text: looking, kind: "hint" }
+            ? { text: text.play.lookingBack(cursor, game.plies), kind: "hint" }
             : {
                   text: (
                       <>
-                          {looking} <ReviewLine review={review} session={session} ply={cursor} />
+                          {text.play.turnOf(cursor, game.plies)}{" "}
+                          <ReviewLine review={review} session={session} ply={cursor} />
                       </>
                   ),
                   kind: "review",

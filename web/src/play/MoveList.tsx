@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import { language } from "../device/preferences";
 import { Icon } from "../pages/Icon";
-import type { Game } from "../rules/game";
+import type { PlayedGame } from "../rules/game";
 import { words } from "../words/words";
 
 interface MoveListProps {
-    game: Game;
+    game: PlayedGame;
     /** The ply on the screen. */
     at: number;
     onLook: (ply: number) => void;
@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** The plies of each turn: a game that began in the middle of a turn has an empty place. */
-function rowsOf(game: Game): Row[] {
+function rowsOf(game: PlayedGame): Row[] {
     const rows: Row[] = [];
     for (let ply = 1; ply <= game.plies; ply += 1) {
         const before = game.views[ply - 1];

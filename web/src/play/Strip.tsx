@@ -1,10 +1,10 @@
 /** One side at a glance: who plays it, whether it is their turn, and its counts. */
 import { PieceIcon } from "../board/Artwork";
-import { countOf, type Game, type Side, type View } from "../rules/game";
+import { countOf, type PlayedGame, type Side, type View } from "../rules/game";
 import { words } from "../words/words";
 
 interface StripProps {
-    game: Game;
+    game: PlayedGame;
     view: View;
     side: Side;
     name: string;

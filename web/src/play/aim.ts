@@ -1,5 +1,5 @@
 /** What a tap on a point means: choose a piece, make a move, let go, or nothing, with the reason. */
-import { type Game, has, type Move } from "../rules/game";
+import { has, type Move, type PlayedGame } from "../rules/game";
 
 export type Aim =
     | { kind: "choose"; point: number }
@@ -10,12 +10,12 @@ export type Aim =
 const refuse = (reason: string): Aim => ({ kind: "refuse", reason });
 
 /** The moves of the piece on a point. */
-export function movesFrom(game: Game, point: number | undefined): readonly Move[] {
+export function movesFrom(game: PlayedGame, point: number | undefined): readonly Move[] {
     return point === undefined ? [] : game.legal.filter((move) => move.from === point);
 }
 
 /** The pieces that can move now, as a mask. */
-export function movablePieces(game: Game): number {
+export function movablePieces(game: PlayedGame): number {
     let mask = 0;
     for (const move of game.legal) {
         if (move.from !== undefined) {
@@ -26,7 +26,7 @@ export function movablePieces(game: Game): number {
 }
 
 /** A move from one point to another, or why there is none. */
-export function aimFromTo(game: Game, from: number, to: number): Aim {
+export function aimFromTo(game: PlayedGame, from: number, to: number): Aim {
     const move = game.legal.find((candidate) => candidate.from === from && candidate.to === to);
     if (move !== undefined) {
         return { kind: "move", move };
@@ -41,7 +41,7 @@ export function aimFromTo(game: Game, from: number, to: number): Aim {
 }
 
 /** What a tap means to the side to move, with `chosen` the point of the piece chosen before. */
-export function aimAt(game: Game, chosen: number | undefined, point: number): Aim {
+export function aimAt(game: PlayedGame, chosen: number | undefined, point: number): Aim {
     const view = game.view;
     if (game.over) {
         return refuse("GAME_OVER");
@@ -74,7 +74,7 @@ export function aimAt(game: Game, chosen: number | undefined, point: number): Ai
 }
 
 /** A piece without a legal move: walled in, or kept by the rule against repetition. */
-function whyBlocked(game: Game, point: number): string {
+function whyBlocked(game: PlayedGame, point: number): string {
     const from = game.shape.points[point];
     for (const target of game.shape.points) {
         if (from !== undefined && game.refusal(from.name + target.name) === "MOVE_REPEATS") {
@@ -85,7 +85,7 @@ function whyBlocked(game: Game, point: number): string {
 }
 
 /** A typed move, in any form the library reads. */
-export function aimTyped(game: Game, text: string): Aim {
+export function aimTyped(game: PlayedGame, text: string): Aim {
     if (game.over) {
         return refuse("GAME_OVER");
     }

@@ -1,5 +1,5 @@
 /** The address of a game: its rule set, its start if that was set up, its moves, and how it ended if no move ended it. */
-import { Game, type Move, type Side } from "../rules/game";
+import { Game, type Move, type PlayedGame, type Side } from "../rules/game";
 
 const separator = "~";
 
@@ -8,7 +8,7 @@ function compact(move: Move): string {
     return move.text.replace(/[-x]/, "");
 }
 
-export function replayAddress(game: Game, start?: string): string {
+export function replayAddress(game: PlayedGame, start?: string): string {
     const parameters = new URLSearchParams();
     parameters.set("rules", game.rulesName);
     if (start !== undefined) {

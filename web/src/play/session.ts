@@ -1,7 +1,7 @@
 /** A game that somebody plays here: what the page of a game shows and does, whoever the players are. */
 import { type Signal, signal } from "@preact/signals";
 import { sense } from "../device/sound";
-import { type Game, type Move, otherSide, type Side, type View } from "../rules/game";
+import { type Move, otherSide, type PlayedGame, type Side, type View } from "../rules/game";
 
 /** Who moves a side's pieces. */
 export type Control = "here" | "computer" | "remote";
@@ -23,7 +23,7 @@ export abstract class Session {
     readonly event: Signal<Event | undefined> = signal(undefined);
     readonly thinking = signal(false);
 
-    constructor(readonly game: Game) {}
+    constructor(readonly game: PlayedGame) {}
 
     abstract readonly kind: "computer" | "device" | "table";
     abstract control(side: Side): Control;

@@ -1,5 +1,8 @@
 /** A game as the page sees it: the C library's game with a view of every position it has been through. */
 import { Library, loadModule } from "./module";
+import { type BoardShape, readShape } from "./shape";
+
+export type { BoardShape, Point } from "./shape";
 
 export type Side = "goats" | "tigers";
 export type GoatStalemate = "tigers" | "draw";
@@ -69,25 +72,6 @@ export interface View {
     ending: Ending;
 }
 
-export interface Point {
-    index: number;
-    file: number;
-    rank: number;
-    /** a1 to e5. */
-    name: string;
-    neighbours: number;
-}
-
-/** The board's description, from which it is drawn. */
-export interface BoardShape {
-    points: readonly Point[];
-    lines: readonly (readonly number[])[];
-    files: number;
-    ranks: number;
-    tigers: number;
-    goats: number;
-}
-
 /** Text forms of a game, in the module's order. The first two are of the whole game, the others of the present position. */
 export const gameForms = ["record", "python-game", "python-position", "obx", "gamesman"] as const;
 export type GameForm = (typeof gameForms)[number];
@@ -113,37 +97,39 @@ export function countOf(points: number): number {
     return count;
 }
 
-function readShape(library: Library): BoardShape {
-    const call = library.call;
-    const points = Array.from({ length: call.point_count() }, (_, index): Point => {
-        const file = call.point_file(index);
-        const rank = call.point_rank(index);
-        const name = String.fromCharCode(97 + file) + (rank + 1);
-        return { index, file, rank, name, neighbours: call.point_neighbours(index) };
-    });
-    const lines = Array.from({ length: call.line_count() }, (_, line) => {
-        const members: number[] = [];
-        for (let point = call.line_point(line, 0); point >= 0; point = call.line_point(line, members.length)) {
-            members.push(point);
-        }
-        return members;
-    });
-    return {
-        points,
-        lines,
-        files: Math.max(...points.map((point) => point.file)) + 1,
-        ranks: Math.max(...points.map((point) => point.rank)) + 1,
-        tigers: call.tiger_count(),
-        goats: call.goat_count(),
-    };
-}
-
 /** An error of the library by its name, such as MOVE_NO_LINE. */
 export class RulesError extends Error {
     constructor(readonly reason: string) {
         super(reason);
     }
 }
+
+/** A game as pages show and play it, whoever knows its rules. */
+export type PlayedGame = Pick<
+    Game,
+    | "shape"
+    | "rules"
+    | "views"
+    | "view"
+    | "plies"
+    | "over"
+    | "rulesName"
+    | "positionText"
+    | "moves"
+    | "legal"
+    | "begin"
+    | "play"
+    | "playAll"
+    | "takeBack"
+    | "resign"
+    | "agreeDraw"
+    | "read"
+    | "refusal"
+    | "occurrencesAfter"
+    | "earlierAfter"
+    | "decode"
+    | "write"
+>;
 
 export class Game {
     readonly shape: BoardShape;
@@ -153,7 +139,7 @@ export class Game {
     private list: Move[] | undefined;
 
     constructor(private readonly library: Library) {
-        this.shape = readShape(library);
+        this.shape = readShape(library.call);
         this.begin(defaultRules);
     }
 

@@ -8,7 +8,8 @@
 import { type Signal, signal } from "@preact/signals";
 import { sense } from "../device/sound";
 import { type Control, Session } from "../play/session";
-import { Game, type Move, type Side } from "../rules/game";
+import { Game, type Move, type PlayedGame, type Side } from "../rules/game";
+import { ToldGame } from "../rules/told_game";
 import { Connection } from "./connection";
 import type { Refused } from "./refusals";
 import type { ClientMessage, OfferKind, Presence, ServerMessage, State, Table } from "./wire";
@@ -45,7 +46,7 @@ export class TableSession extends Session {
     private readonly tabs: BroadcastChannel | undefined;
 
     private constructor(
-        game: Game,
+        game: PlayedGame,
         state: State,
         private secret: string | undefined,
     ) {
@@ -71,7 +72,14 @@ export class TableSession extends Session {
     }
 
     static async open(state: State, secret: string | undefined): Promise<TableSession> {
-        return new TableSession(await Game.make(), state, state.you === null ? undefined : secret);
+        // Where the library cannot run the server tells what the rules say.
+        const game = await Game.make().catch(() => new ToldGame(state.table));
+        return new TableSession(game, state, state.you === null ? undefined : secret);
+    }
+
+    /** Whether the rules are only known from the server. */
+    get told(): boolean {
+        return this.game instanceof ToldGame;
     }
 
     control(side: Side): Control {
@@ -193,22 +201,21 @@ export class TableSession extends Session {
             this.connection.send({ type: "state", request: this.connection.nextRequest() });
             return;
         }
+        const { type: _type, seq: _seq, by: _by, move: _move, ...changed } = message;
         this.table.value = {
             ...table,
+            ...changed,
             seq: message.seq,
-            status: message.status,
             moves: [...table.moves, message.move],
-            ply: message.ply,
-            position: message.position,
-            result: message.result,
-            ending: message.ending,
             offer: table.offer?.offer === "rematch" ? table.offer : null,
         };
+        this.tell();
         this.refused.value = undefined;
         this.fate.value = undefined;
         if (this.game.plies === message.ply && this.game.view.move?.text === message.move) {
             // Our own, shown already.
             this.pending.value = undefined;
+            this.learn();
         } else if (this.game.plies === message.ply - 1) {
             this.make(this.game.read(message.move), this.control(message.by));
         } else {
@@ -293,9 +300,28 @@ export class TableSession extends Session {
         );
     }
 
+    /** Where only the server knows the rules, what came of a move of one's own is known with its answer. */
+    private learn(): void {
+        if (!this.told) {
+            return;
+        }
+        if (this.game.over) {
+            this.senseEnd();
+            this.event.value = { kind: "end", by: "here" };
+        }
+        this.changed.value += 1;
+    }
+
+    private tell(table = this.table.value): void {
+        if (this.game instanceof ToldGame) {
+            this.game.tell(table);
+        }
+    }
+
     /** Brings the game here to the table's moves and end, quietly; a move still pending stays on the board. */
     private follow(table: Table): void {
         const { game } = this;
+        this.tell(table);
         const wanted = this.pending.value === undefined ? table.moves : [...table.moves, this.pending.value.move];
         const present = game.moves.map((move) => move.text);
         let common = 0;

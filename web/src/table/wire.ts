@@ -1,5 +1,6 @@
 /** What the server says and is told, as docs/openapi.yaml has it; only what the page uses. */
-import type { Ending, GoatStalemate, Repetition, Result, Side } from "../rules/game";
+import type { Side } from "../rules/game";
+import type { Told } from "../rules/told_game";
 
 export interface Seat {
     kind: "open" | "player" | "computer";
@@ -16,24 +17,17 @@ export interface OpenOffer {
     ply: number;
 }
 
-export interface Table {
+export interface Table extends Told {
     id: string;
     seq: number;
     status: "waiting" | "playing" | "finished" | "cancelled" | "expired";
-    rules: string;
-    rule_set: { goats_to_win: number; goat_stalemate: GoatStalemate; repetition: Repetition; quiet_turns: number };
     start: string;
-    moves: string[];
     seats: Record<Side, Seat>;
     maker: Side;
     offer: OpenOffer | null;
     rematch: string | null;
     previous: string | null;
-    ply: number;
     line: number;
-    position: string;
-    result: Result;
-    ending: Ending | null;
 }
 
 export interface Presence {
@@ -56,6 +50,7 @@ export interface Seated extends Omit<State, "you"> {
 /** What GET /server says. */
 export interface ServerInformation {
     levels: string[];
+    rules: { name: string; rule_set: Told["rule_set"] }[];
     solutions: { rules: string; placement: boolean }[];
 }
 
@@ -69,18 +64,14 @@ export interface RefusalBody {
 export type ServerMessage =
     | ({ type: "state"; request?: number } & State)
     | { type: "resumed"; you: Side | null; seq: number; presence: Presence }
-    | {
+    | ({
           type: "move";
           seq: number;
           status: "playing" | "finished";
           by: Side;
           move: string;
-          ply: number;
           line: number;
-          position: string;
-          result: Result;
-          ending: Ending | null;
-      }
+      } & Omit<Told, "rules" | "rule_set" | "moves">)
     | ({ type: "presence" } & Presence)
     | { type: "ok"; request?: number; seq: number }
     | ({ type: "refused"; request?: number } & RefusalBody)

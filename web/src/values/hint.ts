@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sharedThinker } from "../play/current";
 import type { Session } from "../play/session";
-import type { Game, Move, Side } from "../rules/game";
+import type { Move, PlayedGame, Side } from "../rules/game";
 import type { Catalogue } from "../words/words";
 import { adviser } from "./review";
 import { askAbilities, type Lack, solutionFor } from "./server";
@@ -23,7 +23,7 @@ function outcome(result: string, side: Side): "win" | "draw" | "loss" {
 }
 
 /** What the solution says of the present position; else why it says nothing. */
-async function exactValue(game: Game, start: string | undefined): Promise<PositionValue | Lack> {
+async function exactValue(game: PlayedGame, start: string | undefined): Promise<PositionValue | Lack> {
     await askAbilities();
     const solution = solutionFor(game.rules) ?? "unreachable";
     if (typeof solution === "string") {
@@ -38,7 +38,7 @@ async function exactValue(game: Game, start: string | undefined): Promise<Positi
  * Advice for the side to move; undefined when nobody knows any. A win or a loss is played as the solution has it. Among many
  * moves that keep a draw the solution does not prefer any: there the engine's choice counts, if it is one of them.
  */
-async function advise(game: Game, start: string | undefined): Promise<Advice | undefined> {
+async function advise(game: PlayedGame, start: string | undefined): Promise<Advice | undefined> {
     const named = (text: string | undefined): Move | undefined => game.legal.find((move) => move.text === text);
     const exact = await exactValue(game, start);
     const keeps = typeof exact === "string" ? undefined : outcome(exact.result, game.view.side);

@@ -8,7 +8,7 @@ import { type Signal, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { sharedThinker } from "../play/current";
 import type { Session } from "../play/session";
-import type { Game } from "../rules/game";
+import type { PlayedGame } from "../rules/game";
 import { Refusal } from "../table/requests";
 import { askAbilities, type Lack, solutionFor } from "./server";
 import { isUnsolved, type PositionValue, positionValue, type Verdict, verdictOf } from "./values";
@@ -29,7 +29,7 @@ export class Review {
     private ended = false;
 
     constructor(
-        private readonly game: Game,
+        private readonly game: PlayedGame,
         private readonly start: string | undefined,
     ) {
         void this.lookUp();

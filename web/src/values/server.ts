@@ -3,6 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import type { Rules } from "../rules/game";
 import { Game } from "../rules/game";
 import { getServer } from "../table/requests";
+import type { ServerInformation } from "../table/wire";
 
 export interface Solved {
     rules: Rules;
@@ -24,17 +25,28 @@ let asked = 0;
 /** A solution may be finished at any time, so an answer is believed for this long, in milliseconds. */
 const fresh = 30000;
 
+/** The rule set of a text, by the server's own list or by the library. */
+async function rulesOf(text: string, named: ServerInformation["rules"]): Promise<Rules> {
+    const known = named.find(({ name }) => name === text)?.rule_set;
+    if (known !== undefined) {
+        return {
+            goatsToWin: known.goats_to_win,
+            goatStalemate: known.goat_stalemate,
+            repetition: known.repetition,
+            quietTurns: known.quiet_turns,
+        };
+    }
+    const game = await Game.make();
+    game.beginByName(text);
+    return game.rules;
+}
+
 async function ask(): Promise<void> {
     try {
-        const { levels, solutions } = await getServer();
-        const solved: Solved[] = [];
-        if (solutions.length > 0) {
-            const game = await Game.make();
-            for (const { rules, placement } of solutions) {
-                game.beginByName(rules);
-                solved.push({ rules: game.rules, placement });
-            }
-        }
+        const { levels, rules: named, solutions } = await getServer();
+        const solved = await Promise.all(
+            solutions.map(async ({ rules, placement }) => ({ rules: await rulesOf(rules, named), placement })),
+        );
         abilities.value = { levels, solved };
         asked = Date.now();
     } catch {

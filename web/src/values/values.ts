@@ -1,5 +1,5 @@
 /** Exact values of positions, as the server's solution has them. */
-import { type Game, type Move, type Result, rulesText, type Side } from "../rules/game";
+import { type Move, type PlayedGame, type Result, rulesText, type Side } from "../rules/game";
 import { getValues, Refusal } from "../table/requests";
 
 export interface Value {
@@ -21,7 +21,7 @@ export interface PositionValue extends Value {
 }
 
 /** The value of a game after so many turns, the history counted in. Rejects with a Refusal where there is none. */
-export function positionValue(game: Game, start: string | undefined, ply: number): Promise<PositionValue> {
+export function positionValue(game: PlayedGame, start: string | undefined, ply: number): Promise<PositionValue> {
     const moves = game.moves.slice(0, ply).map((move) => move.text);
     const question = new URLSearchParams({ rules: rulesText(game.rules) });
     if (start !== undefined) {

@@ -1,9 +1,9 @@
 /** Sentences made from a game: what happened, how it ended, why a move was refused, which rules hold. */
-import type { Game, Move, Rules, Side, View } from "../rules/game";
+import type { Move, PlayedGame, Rules, Side, View } from "../rules/game";
 import type { Catalogue } from "./words";
 
 /** A move as it is announced. `shape` names the points, `side` made the move. */
-export function sentenceOfMove(words: Catalogue, game: Game, move: Move, side: Side): string {
+export function sentenceOfMove(words: Catalogue, game: PlayedGame, move: Move, side: Side): string {
     const name = (point: number): string => game.shape.points[point]?.name ?? "";
     if (move.from === undefined) {
         return words.announce.placed(name(move.to));

@@ -1,0 +1,3 @@
+declare module "virtual:starting-board" {
+    export const startingBoard: import("./shape").StartingBoard;
+}
