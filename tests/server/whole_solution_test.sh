@@ -40,7 +40,7 @@ wait_for() {
     done
     fail "no values for $1"
 }
-wait_for 'position=TTT1T/5/5/1G3/GGGGG+g+0+0+0+40' 900
+wait_for 'position=T3T/GGGGG/GGGGG/GGGGG/TGGGT+g+0+2+0+41' 900
 wait_for 'rules=nepal' 1800
 grep -q '"event":"solution made","part":"whole"' "$folder/log" || fail "the log does not tell"
 [[ $(curl --silent "$address/api/v1/server") == *'"placement":true'* ]] || fail "the server does not name the solution"
