@@ -107,7 +107,7 @@ void report_progress(const struct solver *solver, bool placement, unsigned numbe
     if (options->progress == NULL) {
         return;
     }
-    /* How the time divides between the phases depends on the rule set: measured for the standard one. */
+    /* How the time divides between the phases depends on the rule set: measured for the standard one (docs/measurements.md). */
     double share = options->movement_only ? 1.0 : 0.25;
     struct bc_solve_progress progress = {
         .placement = placement,
