@@ -51,6 +51,8 @@ enum bc_error planes_fill(struct solver *solver, uint64_t *planes, unsigned leas
     return workers_run(solver->workers, fill_class, &fill, solver->index->class_count);
 }
 
+enum { LOW_TABLE_BITS = 6 };
+
 size_t plan_groups(const struct solver *solver, const struct plan *plan, unsigned least, unsigned most,
                    uint32_t *targets, uint32_t *sources)
 {
@@ -59,17 +61,17 @@ size_t plan_groups(const struct solver *solver, const struct plan *plan, unsigne
     uint32_t open = (solver->row_count - 1) & ~(plan->row_fixed | plan->cross_target);
     unsigned low_count = 0;
     unsigned bit_count = 0;
-    uint32_t target_low[64] = {value};
-    uint32_t source_low[64] = {0};
+    uint32_t target_low[1 << LOW_TABLE_BITS] = {value};
+    uint32_t source_low[1 << LOW_TABLE_BITS] = {0};
     uint32_t high_targets[ROW_BITS_MAX];
     uint32_t high_sources[ROW_BITS_MAX];
     /* 1. Tables of what the first six open bits do. */
     for (uint32_t rest = open; rest != 0; rest &= rest - 1, ++bit_count) {
         uint32_t target = rest & (0U - rest);
         uint32_t source = UINT32_C(1) << plan->row_from[__builtin_ctz(rest)];
-        if (bit_count >= 6) {
-            high_targets[bit_count - 6] = target;
-            high_sources[bit_count - 6] = source;
+        if (bit_count >= LOW_TABLE_BITS) {
+            high_targets[bit_count - LOW_TABLE_BITS] = target;
+            high_sources[bit_count - LOW_TABLE_BITS] = source;
             continue;
         }
         for (unsigned n = 0; n < 1U << bit_count; ++n) {
@@ -90,12 +92,19 @@ size_t plan_groups(const struct solver *solver, const struct plan *plan, unsigne
             source_high |= high_sources[__builtin_ctz(rest)];
         }
         unsigned above = first + (unsigned)__builtin_popcount(high);
+        if (low_count == LOW_TABLE_BITS && above + plan->cross >= least && above + LOW_TABLE_BITS <= most) {
+            for (unsigned n = 0; n < 1U << LOW_TABLE_BITS; ++n) {
+                targets[count + n] = target_low[n] | target_high;
+                sources[count + n] = source_low[n] | source_high;
+            }
+            count += 1U << LOW_TABLE_BITS;
+            continue;
+        }
         for (unsigned n = 0; n < low_end; ++n) {
             unsigned goats = above + solver->row_goats[n];
-            if (goats <= most && goats + plan->cross >= least) {
-                targets[count] = target_low[n] | target_high;
-                sources[count++] = source_low[n] | source_high;
-            }
+            targets[count] = target_low[n] | target_high;
+            sources[count] = source_low[n] | source_high;
+            count += goats <= most && goats + plan->cross >= least;
         }
     }
     return count;
@@ -181,12 +190,12 @@ static enum bc_error allocate_scratch(struct solver *solver, unsigned threads)
     }
     for (unsigned t = 0; t < threads; ++t) {
         struct scratch *s = &solver->scratch[t];
+        /* Lists are written one entry beyond their end. */
         s->rows = planes_allocate(solver->class_words * sizeof *s->rows);
-        s->targets = calloc(rows * solver->most_plans, sizeof *s->targets);
-        s->sources = calloc(rows * solver->most_plans, sizeof *s->sources);
+        s->targets = calloc(rows * solver->most_plans + 1, sizeof *s->targets);
+        s->sources = calloc(rows * solver->most_plans + 1, sizeof *s->sources);
         s->moves = aligned_alloc(64, solver->kernels->move_bytes * solver->most_plans + 64);
         s->part = calloc(1, part_bytes(solver->index, solver->options));
-        /* Lists are written one mask beyond their end. */
         s->found = calloc(masks + 1, sizeof *s->found);
         s->picked = calloc(masks + 1, sizeof *s->picked);
         s->captures = calloc(masks, sizeof *s->captures);
