@@ -16,7 +16,7 @@ void bc_engine_set_solution(struct bc_engine *engine, struct bc_solution *soluti
 
 /* The same with movement tables. Freestanding. They know the distance zero alone, so `perfect` then wins by the shortest ways to the next
  * capture or the end. */
-void bc_engine_set_movement_tables(struct bc_engine *engine, const struct bc_movement_tables *tables);
+void bc_engine_set_movement_tables(struct bc_engine *engine, struct bc_movement_tables *tables);
 
 #ifdef __cplusplus
 }

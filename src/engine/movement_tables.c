@@ -12,12 +12,12 @@ static bool probe(void *context, const struct bc_position *position, struct bc_e
     return true;
 }
 
-void bc_engine_set_movement_tables(struct bc_engine *engine, const struct bc_movement_tables *tables)
+void bc_engine_set_movement_tables(struct bc_engine *engine, struct bc_movement_tables *tables)
 {
     if (tables == NULL) {
         bc_engine_set_tables(engine, NULL);
         return;
     }
-    struct bc_engine_tables asked = {.context = (void *)(uintptr_t)tables, .probe = probe};
+    struct bc_engine_tables asked = {.context = tables, .probe = probe};
     bc_engine_set_tables(engine, &asked);
 }
