@@ -229,7 +229,8 @@ function Game({ session, onSit }: { session: TableSession; onSit?: () => void })
     const presence = session.presence.value;
     const names = { goats: nameOf(session, "goats"), tigers: nameOf(session, "tigers") };
     const secret = seatOf(table.id);
-    const here = (side: Side): boolean => (side === you ? link === "open" : link === "open" && presence[side]);
+    const here = (side: Side): boolean | undefined =>
+        table.seats[side].kind === "computer" ? undefined : link === "open" && (side === you || presence[side]);
     const computer = table.seats.goats.kind === "computer" || table.seats.tigers.kind === "computer";
     const review = useReview(session, table.start, session.game.over);
     const playing = you !== null && table.status === "playing" && link === "open";

@@ -29,7 +29,8 @@ export interface GameViewProps {
     turned?: boolean;
     /** The words of the upper player are turned round, for two people who face each other. */
     faceToFace?: boolean;
-    connected?: Partial<Record<Side, boolean>>;
+    /** Who is connected; undefined for a side that needs no line. */
+    connected?: Record<Side, boolean | undefined>;
     /** Something to be said before all else: trouble, an offer. It has a place of its own, which stays where it is. */
     banner?: ComponentChildren;
     /** An answer of the other side, said in the line below the board. */
