@@ -328,9 +328,9 @@ static void answers_that_nobody_reads_do_not_pile_up(void **state)
 {
     (void)state;
     static const char question[] = "GET /large.js HTTP/1.1\r\nHost: a\r\n\r\n";
-    char all[200 * sizeof question] = "";
-    for (int i = 0; i < 200; i++) {
-        strcat(all, question);
+    static char all[200 * (sizeof question - 1) + 1];
+    for (size_t i = 0; i < 200; i++) {
+        (void)snprintf(all + i * (sizeof question - 1), sizeof question, "%s", question);
     }
     long before = memory();
     int files[4];
@@ -353,8 +353,9 @@ static void pings_without_end_from_a_client_that_does_not_read_end_it(void **sta
     (void)state;
     struct pair pair;
     static char pings[131 * 64];
+    static const char header[6] = {'\x89', '\xFD'}; /* 125 bytes of payload follow, masked with zeros */
     for (size_t i = 0; i < 64; i++) {
-        memcpy(pings + 131 * i, "\x89\xFD\0\0\0\0", 6); /* 125 bytes of payload, masked with zeros */
+        memcpy(pings + 131 * i, header, sizeof header);
     }
     make_pair(&served, "nepal", &pair);
     struct socket_client *client = socket_open(&served, pair.id, NULL, -1);

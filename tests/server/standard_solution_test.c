@@ -5,7 +5,6 @@
 #include "served.h"
 
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -17,15 +16,10 @@ static struct served served;
 static char solutions[64];
 static char option[96];
 
-static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static void shell(const char *format, ...)
+/* Runs a command, in which $S is the folder of solutions. */
+static void shell(const char *command)
 {
-    char command[512];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(command, sizeof command, format, arguments);
-    va_end(arguments);
+    assert_int_equal(setenv("S", solutions, 1), 0);
     assert_int_equal(system(command), 0);
 }
 
@@ -54,7 +48,7 @@ static int stop(void **state)
 {
     (void)state;
     served_stop(&served);
-    shell("rm -rf '%s'", solutions);
+    shell("rm -rf \"$S\"");
     return 0;
 }
 
@@ -97,7 +91,7 @@ static void told_not_to_solve_it_does_not(void **state)
 static void a_damaged_solution_is_made_anew(void **state)
 {
     (void)state;
-    shell("mkdir '%s/" NAME "'; echo nonsense >'%s/" NAME "/manifest'", solutions, solutions);
+    shell("mkdir \"$S/" NAME "\"; echo nonsense >\"$S/" NAME "/manifest\"");
     start("--solve=yes");
     served_wait_for_log(&served, "manifest is damaged");
     served_wait_for_log(&served, "making the solution of the usual rules");
@@ -107,7 +101,7 @@ static void a_damaged_solution_is_made_anew(void **state)
 static void a_solution_of_another_format_version_is_set_aside_and_made_anew(void **state)
 {
     (void)state;
-    shell("mkdir '%s/" NAME "'; echo 'baghchal-solution 99' >'%s/" NAME "/manifest'", solutions, solutions);
+    shell("mkdir \"$S/" NAME "\"; echo 'baghchal-solution 99' >\"$S/" NAME "/manifest\"");
     start("--solve=yes");
     served_wait_for_log(&served, "set aside");
     served_wait_for_log(&served, "making the solution of the usual rules");
@@ -118,7 +112,7 @@ static void a_solution_of_another_format_version_is_set_aside_and_made_anew(void
 static void a_valid_solution_of_something_else_is_left_alone(void **state)
 {
     (void)state;
-    shell("'%s' solve --board 3x3 --rules goats=3 --out '%s/" NAME "' >/dev/null 2>&1", BC_PROGRAM, solutions);
+    shell("'" BC_PROGRAM "' solve --board 3x3 --rules goats=3 --out \"$S/" NAME "\" >/dev/null 2>&1");
     start("--solve=yes");
     served_wait_for_log(&served, "is left alone");
     assert_true(is_there(NAME "/manifest"));
@@ -129,7 +123,7 @@ static void a_valid_solution_of_something_else_is_left_alone(void **state)
 static void two_servers_with_one_folder_of_solutions_do_not_solve_twice(void **state)
 {
     (void)state;
-    shell("mkdir '%s/" NAME "'; : >'%s/" NAME "/lock'", solutions, solutions);
+    shell("mkdir \"$S/" NAME "\"; : >\"$S/" NAME "/lock\"");
     /* As the other server's child holds it. */
     int pipes[2];
     char ready = 0;
