@@ -25,7 +25,9 @@ static const char help[] =
     "\n"
     "  --board B    standard, 4x4 or 3x3 (default: standard)\n"
     "\n"
-    "Where a line cannot be obeyed the answer is 'info string' and the reason, and nothing changes.\n";
+    "Where a line cannot be obeyed the answer is 'info string' and the reason, and nothing changes; after a position "
+    "that\n"
+    "cannot be set up the start is.\n";
 
 static int converse(struct engine_session *session)
 {

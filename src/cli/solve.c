@@ -257,6 +257,10 @@ static int run(int argc, char **argv)
     if (argc > 1) {
         return complain_usage("solve", "what is '%s'?", argv[1]);
     }
+    if (atlas && (rules_text != NULL || only != NULL || again)) {
+        return complain_usage("solve",
+                              "--atlas solves every rule set: it goes with none of --rules, --only and --again");
+    }
     if (only != NULL && strcmp(only, "movement") != 0) {
         return complain_usage("solve", "--only takes movement, not '%s'", only);
     }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ static const char heading[] = "# goats to win\tstuck goats\tquiet turns\tstart\t
 static const char layers_heading[] =
     "# phase\tplaced\teaten\tto move\tgoats win\ttigers win\tdraws\tgoats zero\ttigers zero\n";
 
-enum { LIMIT = 100, LINE_MAX_LENGTH = 256, LAYERS_NAME_MAX = 64 };
+enum { LIMIT = 100, LINE_MAX_LENGTH = 256, LAYERS_PATH_MAX = BC_SOLUTION_PATH_MAX + 64 };
 
 struct atlas {
     const struct bc_index *index;
@@ -53,13 +54,14 @@ static bool has_row(FILE *table, const struct bc_rules *rules)
 /* A table that ends in the middle of a line (a program was killed) loses that line. */
 static int cut_unfinished_line(FILE *table)
 {
-    char line[LINE_MAX_LENGTH];
     long whole = 0;
+    long at = 0;
     rewind(table);
-    while (fgets(line, sizeof line, table) != NULL && strchr(line, '\n') != NULL) {
-        whole = ftell(table);
+    for (int character; (character = fgetc(table)) != EOF;) {
+        ++at;
+        whole = character == '\n' ? at : whole;
     }
-    return whole < 0 ? -1 : ftruncate(fileno(table), whole);
+    return ferror(table) != 0 ? -1 : whole == at ? 0 : ftruncate(fileno(table), whole);
 }
 
 static unsigned larger(unsigned a, unsigned b)
@@ -119,13 +121,25 @@ static void write_layers(FILE *file, const struct bc_board *board, unsigned goat
     }
 }
 
+static void layers_path(const struct atlas *atlas, const struct bc_rules *rules, char path[LAYERS_PATH_MAX])
+{
+    (void)snprintf(path, LAYERS_PATH_MAX, "%s/layers-%u-%s-%u.tsv", atlas->folder, rules->goats_to_win,
+                   bc_stalemate_word((enum bc_stalemate)rules->goat_stalemate), rules->quiet_turn_limit);
+}
+
+static bool has_layers(const struct atlas *atlas, const struct bc_rules *rules)
+{
+    char path[LAYERS_PATH_MAX];
+    layers_path(atlas, rules, path);
+    return access(path, R_OK) == 0;
+}
+
 /* The counts of one rule set in a file of their own, which appears once it is whole. */
 static int save_layers(const struct atlas *atlas, const struct bc_rules *rules, const struct bc_solve_result *result)
 {
-    char path[BC_SOLUTION_PATH_MAX + LAYERS_NAME_MAX];
+    char path[LAYERS_PATH_MAX];
     char new_path[sizeof path + 4];
-    (void)snprintf(path, sizeof path, "%s/layers-%u-%s-%u.tsv", atlas->folder, rules->goats_to_win,
-                   bc_stalemate_word((enum bc_stalemate)rules->goat_stalemate), rules->quiet_turn_limit);
+    layers_path(atlas, rules, path);
     (void)snprintf(new_path, sizeof new_path, "%s.new", path);
     FILE *file = fopen(new_path, "we");
     if (file == NULL) {
@@ -133,7 +147,14 @@ static int save_layers(const struct atlas *atlas, const struct bc_rules *rules, 
     }
     write_layers(file, atlas->index->board, rules->goats_to_win, result);
     bool written = ferror(file) == 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    return fclose(file) == 0 && written && rename(new_path, path) == 0 ? 0 : -1;
+    int reason = errno;
+    if (fclose(file) == 0 && written && rename(new_path, path) == 0) {
+        return 0;
+    }
+    reason = written ? errno : reason;
+    (void)unlink(new_path);
+    errno = reason;
+    return -1;
 }
 
 static void clear_progress(const struct atlas *atlas)
@@ -158,7 +179,9 @@ static enum bc_error keep_solved(void *context, const struct bc_rules *rules, co
 {
     const struct atlas *atlas = context;
     clear_progress(atlas);
-    return save_layers(atlas, rules, result) == 0 && add_row(atlas->table, rules, result) == 0
+    errno = 0;
+    return save_layers(atlas, rules, result) == 0 &&
+                   (has_row(atlas->table, rules) || add_row(atlas->table, rules, result) == 0)
                ? BC_OK
                : BC_ERROR_SOLUTION_WRITE;
 }
@@ -179,7 +202,8 @@ static enum bc_error solve_rows(struct atlas *atlas, const struct bc_solve_optio
             options.rules.goat_stalemate =
                 (uint8_t)((member & BC_SOLVE_FAMILY_DRAW) != 0 ? BC_STALEMATE_DRAW : BC_STALEMATE_TIGERS_WIN);
             options.rules.quiet_turn_limit = (member & BC_SOLVE_FAMILY_UNLIMITED) != 0 ? 0 : LIMIT;
-            family.wanted |= has_row(atlas->table, &options.rules) ? 0 : 1U << member;
+            bool there = has_row(atlas->table, &options.rules) && has_layers(atlas, &options.rules);
+            family.wanted |= there ? 0 : 1U << member;
         }
         options.rules.quiet_turn_limit = LIMIT;
         error = family.wanted == 0 ? BC_OK : bc_solve_family(atlas->index, &options, &family);
@@ -253,9 +277,11 @@ int solve_atlas(const struct bc_index *index, const struct bc_solve_options *opt
     if (table == NULL) {
         return complain("solve", "%s: %s", path, strerror(errno));
     }
-    if (cut_unfinished_line(table) != 0 || check_head(table, index->board) != 0) {
-        int code = errno == EEXIST ? complain("solve", "%s is not an atlas of this board", path)
-                                   : complain("solve", "%s: %s", path, strerror(errno));
+    if (flock(fileno(table), LOCK_EX | LOCK_NB) != 0 || check_head(table, index->board) != 0 ||
+        cut_unfinished_line(table) != 0) {
+        int code = errno == EEXIST        ? complain("solve", "%s is not an atlas of this board", path)
+                   : errno == EWOULDBLOCK ? complain("solve", "another program is making %s", path)
+                                          : complain("solve", "%s: %s", path, strerror(errno));
         (void)fclose(table);
         return code;
     }
@@ -268,5 +294,8 @@ int solve_atlas(const struct bc_index *index, const struct bc_solve_options *opt
     if (error == BC_ERROR_CANCELLED) {
         return complain("solve", "stopped; %s keeps the rows that are done", path);
     }
-    return error == BC_OK ? EXIT_DONE : complain("solve", "%s: %s", path, bc_error_text(error));
+    if (error == BC_ERROR_SOLUTION_WRITE) {
+        return complain("solve", "%s: %s: %s", folder, bc_error_text(error), strerror(errno));
+    }
+    return error == BC_OK ? EXIT_DONE : complain("solve", "%s", bc_error_text(error));
 }

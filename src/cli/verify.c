@@ -118,6 +118,10 @@ static int verify(const struct bc_board *board, const struct bc_rules *rules, co
     if (code != EXIT_DONE) {
         return code;
     }
+    if (!options->movement && !bc_solution_has_placement(solution)) {
+        bc_solution_close(solution);
+        return complain("verify", "%s: %s", folder, bc_error_text(BC_ERROR_SOLUTION_PLACEMENT));
+    }
     struct progress_view view = {.terminal = isatty(STDERR_FILENO) != 0, .last = -1};
     struct bc_verify_report report;
     options->cancel = &cancelled;

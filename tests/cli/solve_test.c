@@ -146,6 +146,47 @@ static void the_atlas_has_every_rule_set_and_goes_on_where_it_was_stopped(void *
     assert_non_null(strstr(result.output, "\nmovement\t4\t0\tgoats\t2\t81\t6\t1\t10\n"));
 }
 
+static void a_phase_that_is_not_there_cannot_be_verified(void **state)
+{
+    (void)state;
+    run_small("solve --only movement --out \"$D/half\" >/dev/null; run verify --only placement --solution \"$D/half\"",
+              NULL);
+    assert_int_equal(result.exit_code, 1);
+    assert_non_null(strstr(result.errors, "holds only the movement phase"));
+}
+
+static void missing_counts_are_made_again(void **state)
+{
+    (void)state;
+    run_small("solve --atlas --out \"$D/atlas\"; rm \"$D/atlas/layers-3-draw-0.tsv\"; "
+              "cp \"$D/atlas/atlas.tsv\" \"$D/whole\"; run solve --atlas --out \"$D/atlas\" && "
+              "cmp \"$D/whole\" \"$D/atlas/atlas.tsv\" && test -s \"$D/atlas/layers-3-draw-0.tsv\"",
+              NULL);
+    assert_int_equal(result.exit_code, 0);
+}
+
+static void a_file_that_is_no_atlas_is_left_alone(void **state)
+{
+    (void)state;
+    run_small("solve --atlas --rules four --out \"$D/n\"", NULL);
+    assert_int_equal(result.exit_code, 2);
+    run_small("rules >/dev/null; mkdir \"$D/notes\"; printf 'some notes' >\"$D/notes/atlas.tsv\"; "
+              "run solve --atlas --out \"$D/notes\"; cat \"$D/notes/atlas.tsv\"",
+              NULL);
+    assert_string_equal(result.output, "some notes");
+    assert_non_null(strstr(result.errors, "atlas.tsv is not an atlas of this board"));
+}
+
+static void two_programs_do_not_write_one_atlas(void **state)
+{
+    (void)state;
+    run_small("solve --atlas --out \"$D/two\" >/dev/null; exec 9>>\"$D/two/atlas.tsv\"; flock 9; "
+              "run solve --atlas --out \"$D/two\"",
+              NULL);
+    assert_int_equal(result.exit_code, 1);
+    assert_non_null(strstr(result.errors, "another program is making "));
+}
+
 static void an_atlas_of_another_board_is_refused(void **state)
 {
     (void)state;
@@ -167,6 +208,10 @@ int main(void)
         cmocka_unit_test(a_folder_that_cannot_be_written_is_named_with_the_reason),
         cmocka_unit_test(too_little_memory_is_said_before_anything_is_done),
         cmocka_unit_test(the_atlas_has_every_rule_set_and_goes_on_where_it_was_stopped),
+        cmocka_unit_test(a_phase_that_is_not_there_cannot_be_verified),
+        cmocka_unit_test(missing_counts_are_made_again),
+        cmocka_unit_test(a_file_that_is_no_atlas_is_left_alone),
+        cmocka_unit_test(two_programs_do_not_write_one_atlas),
         cmocka_unit_test(an_atlas_of_another_board_is_refused),
     };
     return cmocka_run_group_tests_name("baghchal solve", tests, make_folder, remove_folder);

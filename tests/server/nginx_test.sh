@@ -25,11 +25,11 @@ fail() {
     exit 1
 }
 
-# Two ports that are free now.
+# Two ports that are free now, below those that the system gives to outgoing connections.
 port() {
     local candidate
     while true; do
-        candidate=$((20000 + RANDOM % 20000))
+        candidate=$((20000 + RANDOM % 12000))
         if ! (exec 3<>"/dev/tcp/127.0.0.1/$candidate") 2>/dev/null; then
             printf '%s' "$candidate"
             return
