@@ -129,6 +129,22 @@ static bool set_list(char **list, size_t *count, const char *value)
     return true;
 }
 
+/* Whether every part of a list is an origin as browsers send it: scheme, host in small letters and perhaps a port, nothing behind.
+ * Another form would never match and lock every browser out. */
+static bool are_origins(const char *value)
+{
+    for (value += strspn(value, ", "); *value != '\0'; value += strspn(value, ", ")) {
+        size_t scheme = strncmp(value, "https://", 8) == 0 ? 8U : strncmp(value, "http://", 7) == 0 ? 7U : 0U;
+        size_t length = strcspn(value, ", ");
+        size_t host = strspn(value + scheme, "abcdefghijklmnopqrstuvwxyz0123456789.-:[]");
+        if (scheme == 0 || host == 0 || scheme + host != length) {
+            return false;
+        }
+        value += length;
+    }
+    return true;
+}
+
 static bool set_number(const struct setting *setting, int *number, const char *value)
 {
     char *end = NULL;
@@ -172,6 +188,12 @@ bool settings_set(struct settings *settings, const char *name, const char *value
     }
     case SETTING_LIST: {
         bool origin = strcmp(name, "origin") == 0;
+        if (origin && !are_origins(value)) {
+            return say(
+                message, size, name,
+                "expected scheme and host as browsers send them, such as https://play.example.org, without a slash "
+                "behind");
+        }
         bool set = origin ? set_list(settings->origins, &settings->origin_count, value)
                           : set_list(settings->trusted_proxies, &settings->trusted_proxy_count, value);
         return set || say(message, size, name, "there are too many values");

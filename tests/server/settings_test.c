@@ -53,8 +53,14 @@ static void a_file_sets_everything(void **state)
 static void faults_in_a_file_name_its_line(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"port = 1\nporte = 2\n", "port = 1\nport = 70000\n", "port = 1\nport\n",
-                                        "port = 1\nsolve = maybe\n", "port = 1\ndata =\n"};
+    static const char *const texts[] = {"port = 1\nporte = 2\n",
+                                        "port = 1\nport = 70000\n",
+                                        "port = 1\nport\n",
+                                        "port = 1\nsolve = maybe\n",
+                                        "port = 1\ndata =\n",
+                                        "port = 1\norigin = https://a.example/\n",
+                                        "port = 1\norigin = https://a.example, b.example\n",
+                                        "port = 1\norigin = https://A.example\n"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct settings settings;
         char path[PATH_SIZE];
