@@ -286,18 +286,7 @@ int main(int argc, char **argv)
     static struct network_weights weights;
     uint64_t epochs = 40;
     uint64_t seed = 1;
-    bool usage = argc < 3;
-    for (int i = 3; i < argc && !usage; i += 2) {
-        uint64_t *target = NULL;
-        if (strcmp(argv[i], "--epochs") == 0) {
-            target = &epochs;
-        } else if (strcmp(argv[i], "--seed") == 0) {
-            target = &seed;
-        }
-        usage = target == NULL || i + 1 == argc || !fitting_read_number(argv[i + 1], target);
-    }
-    if (usage) {
-        fputs("Usage: bench_fit SAMPLES WEIGHTS.c [--epochs N] [--seed N]\n", stderr);
+    if (!fitting_read_options("bench_fit", argc, argv, &epochs, &seed)) {
         return 2;
     }
     fit.random = UINT64_C(88172645463325252) + seed;

@@ -393,18 +393,7 @@ int main(int argc, char **argv)
     static struct pattern_weights weights;
     uint64_t epochs = 10;
     uint64_t seed = 1;
-    bool usage = argc < 3;
-    for (int i = 3; i < argc && !usage; i += 2) {
-        uint64_t *target = NULL;
-        if (strcmp(argv[i], "--epochs") == 0) {
-            target = &epochs;
-        } else if (strcmp(argv[i], "--seed") == 0) {
-            target = &seed;
-        }
-        usage = target == NULL || i + 1 == argc || !fitting_read_number(argv[i + 1], target);
-    }
-    if (usage) {
-        fputs("Usage: bench_fit_patterns SAMPLES WEIGHTS.c [--epochs N] [--seed N]\n", stderr);
+    if (!fitting_read_options("bench_fit_patterns", argc, argv, &epochs, &seed)) {
         return 2;
     }
     fit.random = UINT64_C(88172645463325252) + seed;

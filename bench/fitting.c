@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { KEPT_APART = 20 };
 
@@ -105,10 +106,23 @@ bool fitting_read(struct fitting_samples *samples, const char *path)
     return all && samples->count > 0;
 }
 
-bool fitting_read_number(const char *text, uint64_t *number)
+static bool read_number(const char *text, uint64_t *number)
 {
     char *end;
     errno = 0;
     *number = strtoull(text, &end, 10);
     return errno == 0 && end != text && *end == '\0' && *number > 0;
+}
+
+bool fitting_read_options(const char *name, int argc, char **argv, uint64_t *epochs, uint64_t *seed)
+{
+    bool right = argc >= 3;
+    for (int i = 3; i < argc && right; i += 2) {
+        uint64_t *target = strcmp(argv[i], "--epochs") == 0 ? epochs : strcmp(argv[i], "--seed") == 0 ? seed : NULL;
+        right = target != NULL && i + 1 < argc && read_number(argv[i + 1], target);
+    }
+    if (!right) {
+        fprintf(stderr, "Usage: %s SAMPLES WEIGHTS.c [--epochs N] [--seed N]\n", name);
+    }
+    return right;
 }

@@ -47,7 +47,8 @@ void fitting_print(const struct fitting_error *error);
 void fitting_write(FILE *file, const int16_t *numbers, size_t count);
 void fitting_write_long(FILE *file, const int32_t *numbers, size_t count);
 
-/* Reads a positive number. */
-bool fitting_read_number(const char *text, uint64_t *number);
+/* Reads the command line of a fitting program: SAMPLES WEIGHTS.c [--epochs N] [--seed N]. Numbers not given stay as they are. If it is
+ * wrong, says how `name` is used. */
+bool fitting_read_options(const char *name, int argc, char **argv, uint64_t *epochs, uint64_t *seed);
 
 #endif

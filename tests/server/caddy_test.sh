@@ -26,29 +26,12 @@ fail() {
     exit 1
 }
 
-# A port that is free now.
-port() {
-    local candidate
-    while true; do
-        candidate=$((20000 + RANDOM % 12000))
-        if ! (exec 3<>"/dev/tcp/127.0.0.1/$candidate") 2>/dev/null; then
-            printf '%s' "$candidate"
-            return
-        fi
-    done
-}
+# shellcheck source=tests/server/behind_proxy.sh
+. "$(dirname "${BASH_SOURCE[0]}")/behind_proxy.sh"
 plain=$(port)
 secure=$(port)
 site=https://play.example.org:$secure
-
-"$program" serve --port 0 --data "$folder/data" --solve no --threads 0 --trusted-proxy 127.0.0.1 --origin "$site" \
-    >"$folder/address" 2>"$folder/log" &
-server=$!
-for _ in {1..100}; do
-    [[ ! -s $folder/address ]] || break
-    sleep 0.1
-done
-backend=$(grep -oE '[0-9]+/$' "$folder/address" | tr -d /) || fail "the server did not start"
+start_server "$site"
 
 # Global options go before the site; the site itself is the example's.
 {
