@@ -1,4 +1,4 @@
-/* Lets an engine judge positions by the large network: stronger at equal time, and half a megabyte larger than the small one that
+/* Lets an engine judge positions by the large network: stronger at equal time, and nearly a megabyte larger than the small one that
  * every engine begins with and that the browser's module holds. */
 #ifndef BAGHCHAL_ENGINE_LARGE_NETWORK_H
 #define BAGHCHAL_ENGINE_LARGE_NETWORK_H

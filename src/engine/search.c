@@ -10,6 +10,7 @@ enum {
     PLACEMENT_PROBE_NODES = 64, /* and each question counts as so many nodes before the next look at the clock */
     FUTILE_DEPTH = 6, /* a node this near the end whose evaluation beats beta by the margin a turn is not searched */
     FUTILE_MARGIN = 60,
+    FUTILE_MARGIN_LARGE_NETWORK = 90,
     HOPELESS_DEPTH = 3, /* nor are quiet moves this near the end when the evaluation lies so far below alpha */
     HOPELESS_BASE = 50,
     HOPELESS_MARGIN = 60,
@@ -331,6 +332,12 @@ static int search_quiet(struct search_worker *worker, unsigned ply, int alpha, i
     return best;
 }
 
+/* By how much for each turn left the evaluation must beat beta to be believed. */
+static int futile_margin(const struct bc_engine *engine)
+{
+    return engine->evaluation_board.patterns != NULL ? FUTILE_MARGIN_LARGE_NETWORK : FUTILE_MARGIN;
+}
+
 /* Remembers a quiet move that cut the tree, and counts those tried before it as useless. */
 static void reward(struct search_worker *worker, struct search_frame *frame, bc_move best, const bc_move *tried,
                    unsigned tried_count, int depth)
@@ -414,7 +421,8 @@ static int search_node(struct search_worker *worker, unsigned ply, int alpha, in
 
     /* 6. The evaluation, and an early end where it leaves no doubt. */
     int evaluation = found ? hit.evaluation : search_evaluate(engine, position);
-    if (!principal && depth <= FUTILE_DEPTH && evaluation - FUTILE_MARGIN * depth >= beta && beta > -BC_SCORE_DECIDED) {
+    if (!principal && depth <= FUTILE_DEPTH && evaluation - futile_margin(engine) * depth >= beta &&
+        beta > -BC_SCORE_DECIDED) {
         return evaluation;
     }
 
