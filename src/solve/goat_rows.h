@@ -65,8 +65,14 @@ ROW_INLINE row_vector row_with(row_vector row, unsigned bit)
     }
 }
 
+/* Bits of `row` where `chosen` has them, else those that stand at `words`. */
+ROW_INLINE void row_store_chosen(uint64_t *words, row_vector row, row_vector chosen)
+{
+    row_store(words, (row & chosen) | (row_load(words) & ~chosen));
+}
+
 static void place_goats(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],
-                        uint64_t *out)
+                        const uint64_t possible[PLANE_WORDS], uint64_t *out)
 {
     const uint64_t *own = rows + (size_t)row * ROW_WORDS;
     row_vector first = row_load(own);
@@ -85,8 +91,9 @@ static void place_goats(const uint64_t *rows, uint32_t row, uint32_t row_count, 
         all_second &= row_load(with + PLANE_WORDS);
     }
     row_vector known = row_load(constant);
-    row_store(out, all_first | known);
-    row_store(out + PLANE_WORDS, all_second | known);
+    row_vector chosen = row_load(possible);
+    row_store_chosen(out, all_first | known, chosen);
+    row_store_chosen(out + PLANE_WORDS, all_second | known, chosen);
 }
 
 static unsigned count_bits(const uint64_t bits[PLANE_WORDS])

@@ -25,9 +25,10 @@ struct kernels {
     void (*run)(const struct plan *plan, const void *move, const uint64_t *source, uint64_t *target,
                 const uint32_t *targets, const uint32_t *sources, size_t count, size_t listed);
 
-    /* Both planes of out row `row`: the masks all of whose supersets by one goat are set in `rows`, or that `constant` has. */
+    /* Both planes of out row `row`: the masks all of whose supersets by one goat are set in `rows`, or that `constant` has. Only
+     * masks that `possible` has are changed. */
     void (*place_goats)(const uint64_t *rows, uint32_t row, uint32_t row_count, const uint64_t constant[PLANE_WORDS],
-                        uint64_t *out);
+                        const uint64_t possible[PLANE_WORDS], uint64_t *out);
 
     /* Adds to counts[level] how many bits of levels[level] are set in the rows listed of a plane (with another beside it). */
     void (*count_levels)(const uint64_t *plane, const uint16_t *rows, uint32_t row_count,

@@ -9,7 +9,7 @@
 
 enum {
     WORD_BITS = 6,       /* the low bits of a mask lie within a word, the others say which word */
-    STASH_LEVEL = 1,     /* of zstd */
+    STASH_LEVEL = -3,    /* of zstd: docs/measurements.md has the sizes and times of others */
     WHOLE_WORD_MIN = 57, /* with so many masks of a word in a layer nothing is won by squeezing them together */
     LEVELS = WORD_BITS + 1,
     LAID_WORDS = 1 << 11, /* of each plane are laid at a time */
@@ -27,6 +27,12 @@ static uint64_t level_bits(unsigned ones)
     return bits;
 }
 
+/* The bits of a word that are masks: fewer than 64 on a board with less than six points for goats. */
+static uint64_t existing_bits(const struct bc_layer_stash *stash)
+{
+    return stash->free_points >= WORD_BITS ? ~(uint64_t)0 : ((uint64_t)1 << (1U << stash->free_points)) - 1;
+}
+
 /* How the words of a layer are kept, by the number of goats on the points that choose the word. */
 struct layer_shape {
     uint64_t select[BC_POINTS_MAX + 1]; /* the word's masks that belong to the layer */
@@ -35,7 +41,7 @@ struct layer_shape {
 
 static void shape_layer(const struct bc_layer_stash *stash, unsigned least, unsigned most, struct layer_shape *shape)
 {
-    uint64_t exists = stash->free_points >= WORD_BITS ? ~(uint64_t)0 : ((uint64_t)1 << (1U << stash->free_points)) - 1;
+    uint64_t exists = existing_bits(stash);
     memset(shape, 0, sizeof *shape);
     for (unsigned high = 0; high <= BC_POINTS_MAX; ++high) {
         for (unsigned low = 0; low < LEVELS; ++low) {
@@ -73,7 +79,7 @@ static inline __attribute__((always_inline)) void lay_word(const struct laying *
                                                            uint64_t value, uint64_t *plane)
 {
     const struct bc_layer_stash *stash = laying->stash;
-    for (unsigned low = 0; low < LEVELS && high + low <= placed; ++low) {
+    for (unsigned low = 0; low < LEVELS && high + low + BC_SOLVE_KEPT_EATEN <= placed; ++low) {
         unsigned eaten = placed - high - low;
         if (eaten < stash->goats_to_win) {
             plane[(size_t)eaten * 2 * stash->word_count] |= value & laying->levels[low];
@@ -184,11 +190,16 @@ static uint8_t *store_stream(const struct bc_layer_stash *stash, const uint64_t 
 
 /* --- the stash --- */
 
-/* The layer's shape; the fewest goats are those of a layer in which all but one of the goats to win are eaten. */
+/* The layer's shape; the fewest goats are those of a layer in which all but one of the goats to win are eaten. Layers of so few goats that
+ * all of their masks are kept elsewhere have no bytes. */
 static void shape_of_placed(const struct bc_layer_stash *stash, unsigned placed, struct layer_shape *shape)
 {
+    if (placed < BC_SOLVE_KEPT_EATEN) {
+        memset(shape, 0, sizeof *shape);
+        return;
+    }
     unsigned least = placed >= stash->goats_to_win ? placed - stash->goats_to_win + 1 : 0;
-    shape_layer(stash, least, placed, shape);
+    shape_layer(stash, least, placed - BC_SOLVE_KEPT_EATEN, shape);
 }
 
 /* The bytes of both streams of all layers of a class. */
@@ -267,6 +278,9 @@ enum bc_error bc_layer_stash_add(struct bc_layer_stash *stash, const struct bc_s
     uint8_t *end = store_stream(stash, part->rows, &shape, worker->raw);
     end = store_stream(stash, part->rows + BC_SOLVE_ROW_WORDS / 2, &shape, end);
     size_t raw_size = (size_t)(end - worker->raw);
+    if (raw_size == 0) {
+        return BC_OK;
+    }
     size_t size =
         ZSTD_compressCCtx(worker->pack, worker->packed, worker->packed_capacity, worker->raw, raw_size, STASH_LEVEL);
     if (ZSTD_isError(size)) {
@@ -307,7 +321,44 @@ static enum bc_error unpack_layers(struct bc_layer_stash *stash, struct bc_stash
     return BC_OK;
 }
 
-enum bc_error bc_layer_stash_collect(struct bc_layer_stash *stash, unsigned worker, uint32_t class, uint64_t *planes)
+/* The masks of a word with `high` goats on the points that choose it that leave a goat in hand when `eaten` are eaten. */
+static uint64_t in_hand_bits(const struct laying *laying, unsigned high, unsigned eaten)
+{
+    uint64_t bits = 0;
+    for (unsigned low = 0; low < LEVELS && high + low + eaten < laying->stash->goat_count; ++low) {
+        bits |= laying->levels[low];
+    }
+    return bits & existing_bits(laying->stash);
+}
+
+/* Lays what the solver kept of a class. Neighbouring masks take turns: while one has its value with none eaten in one set of planes, it
+ * has that with one eaten in the other, where the next has none. */
+static void lay_kept(const struct laying *laying, const struct bc_solve_kept *kept, uint32_t class, uint64_t *planes)
+{
+    const struct bc_layer_stash *stash = laying->stash;
+    unsigned eaten_count = stash->goats_to_win < BC_SOLVE_KEPT_EATEN ? stash->goats_to_win : BC_SOLVE_KEPT_EATEN;
+    uint64_t even = laying->levels[0] | laying->levels[2] | laying->levels[4] | laying->levels[6];
+    uint64_t in_hand[BC_SOLVE_KEPT_EATEN][BC_POINTS_MAX + 1];
+    for (unsigned eaten = 0; eaten < eaten_count; ++eaten) {
+        for (unsigned high = 0; high <= BC_POINTS_MAX; ++high) {
+            in_hand[eaten][high] = in_hand_bits(laying, high, eaten);
+        }
+    }
+    for (uint32_t word = laying->first; word < laying->end; ++word) {
+        unsigned high = stash->word_goats[word];
+        size_t place = class * kept->class_words + (size_t)(word / 8) * BC_SOLVE_ROW_WORDS + word % 8;
+        for (unsigned kind = 0; kind < 2; ++kind, place += BC_SOLVE_ROW_WORDS / 2) {
+            for (unsigned eaten = 0; eaten < eaten_count; ++eaten) {
+                uint64_t value = (kept->planes[(high + eaten) % 2][place] & even) |
+                                 (kept->planes[(high + eaten + 1) % 2][place] & ~even);
+                planes[(size_t)(2 * eaten + kind) * stash->word_count + word] = value & in_hand[eaten][high];
+            }
+        }
+    }
+}
+
+enum bc_error bc_layer_stash_collect(struct bc_layer_stash *stash, unsigned worker, uint32_t class,
+                                     const struct bc_solve_kept *kept, uint64_t *planes)
 {
     struct layer_shape shapes[BC_POINTS_MAX];
     const uint8_t *streams[BC_POINTS_MAX][2];
@@ -325,10 +376,11 @@ enum bc_error bc_layer_stash_collect(struct bc_layer_stash *stash, unsigned work
     /* Part by part, so that a part of all planes stays in the cache while layer after layer is laid. */
     for (; laying.first < stash->word_count; laying.first = laying.end) {
         laying.end = laying.first + (stash->word_count < LAID_WORDS ? stash->word_count : (uint32_t)LAID_WORDS);
-        for (unsigned plane = 0; plane < 2U * stash->goats_to_win; ++plane) {
+        for (unsigned plane = 2U * BC_SOLVE_KEPT_EATEN; plane < 2U * stash->goats_to_win; ++plane) {
             memset(planes + (size_t)plane * stash->word_count + laying.first, 0,
                    (laying.end - laying.first) * sizeof *planes);
         }
+        lay_kept(&laying, kept, class, planes);
         for (unsigned placed = 0; placed < stash->goat_count; ++placed) {
             for (unsigned kind = 0; kind < 2; ++kind) {
                 streams[placed][kind] = lay_stream(&laying, &shapes[placed], placed, streams[placed][kind],

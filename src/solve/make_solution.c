@@ -17,14 +17,18 @@
 enum {
     MOVEMENT_BITS_AN_ENTRY = 10,   /* both distances, one side */
     PLACEMENT_ENTRIES_A_BYTE = 24, /* on disk */
-    STASH_ENTRIES_A_BYTE = 16,     /* in memory, while the placement phase is solved */
+    STASH_ENTRIES_A_BYTE = 9,      /* in memory, while the placement phase is solved: of those that the stash takes */
 };
 
 struct maker {
     struct bc_movement_writer movement;
     struct bc_download_writer download;
     struct bc_layer_stash stash;
+    const struct bc_index *index;
     const struct bc_make_options *options;
+    const struct bc_solve_options *solve; /* what bc_solve() gets */
+    const struct bc_solution_folder *folder;
+    struct bc_manifest *manifest;
     double solve_share;
 };
 
@@ -37,20 +41,24 @@ static uint64_t movement_entries(const struct bc_index *index, const struct bc_s
     return entries;
 }
 
-static uint64_t placement_entries(const struct bc_index *index, const struct bc_solve_options *options)
+/* Of all numbers of eaten goats from `eaten` on. */
+static uint64_t placement_entries(const struct bc_index *index, const struct bc_solve_options *options, unsigned eaten)
 {
-    return options->movement_only ? 0 : (uint64_t)options->rules.goats_to_win * index->class_count << index->free_count;
+    unsigned goats_to_win = options->rules.goats_to_win;
+    bool none = options->movement_only || eaten >= goats_to_win;
+    return none ? 0 : (uint64_t)(goats_to_win - eaten) * index->class_count << index->free_count;
 }
 
 uint64_t bc_make_disk_estimate(const struct bc_index *index, const struct bc_solve_options *options)
 {
     return movement_entries(index, options) * MOVEMENT_BITS_AN_ENTRY / 8 +
-           placement_entries(index, options) / PLACEMENT_ENTRIES_A_BYTE + (1 << 20);
+           placement_entries(index, options, 0) / PLACEMENT_ENTRIES_A_BYTE + (1 << 20);
 }
 
 uint64_t bc_make_memory_estimate(const struct bc_index *index, const struct bc_solve_options *options)
 {
-    return bc_solve_memory(index, options) + placement_entries(index, options) / STASH_ENTRIES_A_BYTE;
+    return bc_solve_memory(index, options) +
+           placement_entries(index, options, BC_SOLVE_KEPT_EATEN) / STASH_ENTRIES_A_BYTE;
 }
 
 static enum bc_error take_movement(void *context, const struct bc_solve_movement *part)
@@ -121,9 +129,9 @@ static void fill_manifest(const struct bc_index *index, const struct bc_solve_op
     manifest->start = result->start;
 }
 
-static void list_file(struct bc_manifest *manifest, const char *name, uint64_t size, uint64_t hash)
+static void list_file(struct maker *maker, const char *name, uint64_t size, uint64_t hash)
 {
-    struct bc_manifest_file *file = &manifest->files[manifest->file_count++];
+    struct bc_manifest_file *file = &maker->manifest->files[maker->manifest->file_count++];
     memcpy(file->name, name, strlen(name) + 1);
     file->size = size;
     file->hash = hash;
@@ -142,8 +150,6 @@ static enum bc_error check_room(const struct bc_index *index, const struct bc_so
 /* The small form of the movement phase is packed beside the placement table. */
 struct download_job {
     struct maker *maker;
-    const struct bc_solution_folder *folder;
-    unsigned threads;
     uint64_t size;
     uint64_t hash;
     enum bc_error error;
@@ -152,70 +158,78 @@ struct download_job {
 static void *write_download(void *argument)
 {
     struct download_job *job = argument;
+    struct maker *maker = job->maker;
     char path[BC_SOLUTION_PATH_MAX];
-    job->error = bc_solution_folder_new_file(job->folder, BC_MOVEMENT_WEB_NAME, path);
+    job->error = bc_solution_folder_new_file(maker->folder, BC_MOVEMENT_WEB_NAME, path);
     if (job->error == BC_OK) {
-        job->error = bc_download_writer_write(&job->maker->download, path, job->threads, &job->size, &job->hash);
+        job->error = bc_download_writer_write(&maker->download, path, maker->solve->threads, &job->size, &job->hash);
     }
     return NULL;
 }
 
-static enum bc_error write_placement(struct maker *maker, const struct bc_index *index,
-                                     const struct bc_solve_options *options, const struct bc_solution_folder *folder,
-                                     struct bc_manifest *manifest)
+static enum bc_error write_placement(struct maker *maker, const struct bc_solve_kept *kept)
 {
-    if (options->movement_only) {
-        return BC_OK;
-    }
     uint64_t size = 0;
     uint64_t hash = 0;
     char path[BC_SOLUTION_PATH_MAX];
-    struct bc_placement_watch watch = {.cancel = options->cancel, .progress = report_packing, .context = maker};
-    enum bc_error error = bc_solution_folder_new_file(folder, BC_PLACEMENT_TABLE_NAME, path);
+    struct bc_placement_watch watch = {.cancel = maker->solve->cancel, .progress = report_packing, .context = maker};
+    enum bc_error error = bc_solution_folder_new_file(maker->folder, BC_PLACEMENT_TABLE_NAME, path);
     if (error == BC_OK) {
-        error = bc_write_placement(&maker->stash, index, &options->rules, path, &watch, &size, &hash);
+        error = bc_write_placement(&maker->stash, kept, maker->index, &maker->solve->rules, path, &watch, &size, &hash);
     }
     if (error == BC_OK) {
-        list_file(manifest, BC_PLACEMENT_TABLE_NAME, size, hash);
+        list_file(maker, BC_PLACEMENT_TABLE_NAME, size, hash);
     }
     return error;
 }
 
-/* Solves into the open writers and writes the tables. */
-static enum bc_error solve_and_write(struct maker *maker, const struct bc_index *index,
-                                     const struct bc_solve_options *options, struct bc_solution_folder *folder,
-                                     struct bc_solve_result *result, struct bc_manifest *manifest)
+/* Finishes the movement table and writes the others; without `kept` there is no placement phase. */
+static enum bc_error write_tables(struct maker *maker, const struct bc_solve_kept *kept)
 {
-    enum bc_error error = bc_solve(index, options, result);
-    if (error != BC_OK) {
-        bc_movement_writer_abandon(&maker->movement);
-        return error;
-    }
     uint64_t size = 0;
     uint64_t hash = 0;
-    error = bc_movement_writer_finish(&maker->movement, &size, &hash);
+    enum bc_error error = bc_movement_writer_finish(&maker->movement, &size, &hash);
     if (error != BC_OK) {
         return error;
     }
-    list_file(manifest, BC_MOVEMENT_TABLE_NAME, size, hash);
-    struct download_job job = {.maker = maker, .folder = folder, .threads = options->threads};
+    list_file(maker, BC_MOVEMENT_TABLE_NAME, size, hash);
+    struct download_job job = {.maker = maker};
     pthread_t thread;
     bool started = pthread_create(&thread, NULL, write_download, &job) == 0;
-    error = write_placement(maker, index, options, folder, manifest);
+    if (kept != NULL) {
+        error = write_placement(maker, kept);
+    }
     if (started) {
         pthread_join(thread, NULL);
     } else {
         write_download(&job);
     }
     error = error != BC_OK ? error : job.error;
+    if (error == BC_OK && job.size != 0) {
+        list_file(maker, BC_MOVEMENT_WEB_NAME, job.size, job.hash);
+    }
+    return error;
+}
+
+static enum bc_error take_kept(void *context, const struct bc_solve_kept *kept)
+{
+    return write_tables(context, kept);
+}
+
+/* Solves into the open writers and writes the tables: those of the placement phase while the solver still has its planes. */
+static enum bc_error solve_and_write(struct maker *maker, struct bc_solution_folder *folder,
+                                     struct bc_solve_result *result)
+{
+    enum bc_error error = bc_solve(maker->index, maker->solve, result);
+    if (error == BC_OK && maker->solve->movement_only) {
+        error = write_tables(maker, NULL);
+    }
     if (error != BC_OK) {
+        bc_movement_writer_abandon(&maker->movement);
         return error;
     }
-    if (job.size != 0) {
-        list_file(manifest, BC_MOVEMENT_WEB_NAME, job.size, job.hash);
-    }
-    fill_manifest(index, options, result, manifest);
-    return bc_solution_folder_publish(folder, manifest);
+    fill_manifest(maker->index, maker->solve, result, maker->manifest);
+    return bc_solution_folder_publish(folder, maker->manifest);
 }
 
 enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_make_options *options,
@@ -225,7 +239,9 @@ enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_mak
     if (maker == NULL) {
         return BC_ERROR_MEMORY;
     }
+    maker->index = index;
     maker->options = options;
+    maker->manifest = manifest;
     maker->solve_share = options->solve.movement_only ? 1.0 : 1.0 - PACKING_SHARE;
     struct bc_solve_options solve = options->solve;
     solve.rules.repetition = BC_REPETITION_DRAW;
@@ -239,8 +255,10 @@ enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_mak
     solve.sink.context = maker;
     solve.sink.movement = take_movement;
     solve.sink.placement = solve.movement_only ? NULL : take_placement;
+    solve.sink.kept = solve.movement_only ? NULL : take_kept;
     solve.progress = report_solving;
     solve.progress_context = maker;
+    maker->solve = &solve;
 
     memset(manifest, 0, sizeof *manifest);
     const char *board = index->board->description->name;
@@ -248,6 +266,7 @@ enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_mak
     manifest->rules = solve.rules;
 
     struct bc_solution_folder folder;
+    maker->folder = &folder;
     enum bc_error error = bc_rules_check(index->board, &solve.rules);
     if (error == BC_OK) {
         error = bc_solution_folder_open(&folder, options->folder);
@@ -271,7 +290,7 @@ enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_mak
         error = bc_movement_writer_open(&maker->movement, path, index, &solve.rules, solve.threads);
     }
     if (error == BC_OK) {
-        error = solve_and_write(maker, index, &solve, &folder, result, manifest);
+        error = solve_and_write(maker, &folder, result);
     }
     bc_download_writer_free(&maker->download);
     bc_layer_stash_free(&maker->stash);

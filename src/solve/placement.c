@@ -4,7 +4,10 @@
  * some move leads to such a position, and not won for the goats if some move leads to one like that: both planes are the union over the
  * tigers' moves; without a move both stay empty and the goats have won). From those come the values with goats to move and one goat
  * fewer placed: both planes are the intersection over the empty points. The second half stays within a class, so
- * a class goes through both halves at once; the results go to another set of planes, since other classes still need the old. */
+ * a class goes through both halves at once; the results go to another set of planes, since other classes still need the old.
+ *
+ * Masks with more goats than have been placed keep what they had. So a mask's last two values are there at the end, one in each set of
+ * planes: with one goat eaten and with none. The sink need not keep those (struct bc_solve_kept). */
 #include "solve/solver.h"
 
 #include <string.h>
@@ -136,7 +139,7 @@ static enum bc_error sweep_class(void *context, unsigned thread, uint32_t class)
         unsigned row_goats = solver->row_goats[row];
         if (row_goats >= least_row && row_goats <= placed) {
             solver->kernels->place_goats(s->rows, row, solver->row_count, low_masks_below(solver, row_goats, least),
-                                         to + (size_t)row * ROW_WORDS);
+                                         low_masks_below(solver, row_goats, placed + 1), to + (size_t)row * ROW_WORDS);
         }
     }
     if (solver->options->count_placement) {
@@ -205,6 +208,15 @@ enum bc_error solve_placement(struct solver *solver)
     }
     if (error == BC_OK) {
         solver->result->start = start_result(solver, planes[goats & 1U]);
+    }
+    const struct bc_solve_sink *sink = &solver->options->sink;
+    if (error == BC_OK && sink->kept != NULL) {
+        /* The first round writes to planes[1]: the layer of one goat fewer than the board has. */
+        struct bc_solve_kept kept = {
+            .class_words = solver->class_words,
+            .planes = {planes[goats & 1U], planes[~goats & 1U]},
+        };
+        error = sink->kept(sink->context, &kept);
     }
     return error;
 }

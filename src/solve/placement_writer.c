@@ -26,6 +26,7 @@ enum { WATCH_NANOSECONDS = 50 * 1000 * 1000 };
 
 struct job {
     struct bc_layer_stash *stash;
+    const struct bc_solve_kept *kept;
     const struct bc_index *index;
     struct bc_layout layout;
     uint8_t *orders; /* of bits, free_points a class */
@@ -172,7 +173,7 @@ static enum bc_error work(struct worker *worker)
         if (class >= job->layout.class_count) {
             break;
         }
-        error = bc_layer_stash_collect(job->stash, worker->number, class, worker->planes);
+        error = bc_layer_stash_collect(job->stash, worker->number, class, job->kept, worker->planes);
         if (error == BC_OK) {
             arrange_class(worker, class);
             error = pack_class(worker, raw);
@@ -257,11 +258,11 @@ static enum bc_error write_orders(struct job *job)
     return error;
 }
 
-enum bc_error bc_write_placement(struct bc_layer_stash *stash, const struct bc_index *index,
-                                 const struct bc_rules *rules, const char *path, const struct bc_placement_watch *watch,
-                                 uint64_t *size, uint64_t *hash)
+enum bc_error bc_write_placement(struct bc_layer_stash *stash, const struct bc_solve_kept *kept,
+                                 const struct bc_index *index, const struct bc_rules *rules, const char *path,
+                                 const struct bc_placement_watch *watch, uint64_t *size, uint64_t *hash)
 {
-    struct job job = {.stash = stash, .index = index, .watch = watch};
+    struct job job = {.stash = stash, .kept = kept, .index = index, .watch = watch};
     enum bc_error error =
         bc_layout_init(&job.layout, index, rules->goats_to_win, BC_MOVEMENT_BLOCK_BITS, BC_PLACEMENT_BLOCK_BITS);
     if (error != BC_OK) {

@@ -10,10 +10,10 @@ struct bc_placement_watch {
     void *context;
 };
 
-/* Packs and writes all classes of a full stash, which is empty afterwards, into a file at `path`; `size` and `hash` describe
- * it. Errors: BC_ERROR_MEMORY, _THREAD, _CANCELLED and those of a block writer. */
-enum bc_error bc_write_placement(struct bc_layer_stash *stash, const struct bc_index *index,
-                                 const struct bc_rules *rules, const char *path, const struct bc_placement_watch *watch,
-                                 uint64_t *size, uint64_t *hash);
+/* Packs and writes all classes of a full stash, which is empty afterwards, and of what the solver kept into a file at `path`; `size` and
+ * `hash` describe it. Errors: BC_ERROR_MEMORY, _THREAD, _CANCELLED and those of a block writer. */
+enum bc_error bc_write_placement(struct bc_layer_stash *stash, const struct bc_solve_kept *kept,
+                                 const struct bc_index *index, const struct bc_rules *rules, const char *path,
+                                 const struct bc_placement_watch *watch, uint64_t *size, uint64_t *hash);
 
 #endif

@@ -74,6 +74,18 @@ struct bc_solve_placement {
     const uint64_t *rows;
 };
 
+/* What is still there once the placement phase is solved: of every mask the values with no goat and with one goat eaten.
+ *
+ * Both planes hold the rows of class c, as in struct bc_solve_placement, from word c * class_words on. A mask with g goats has its
+ * value with none eaten in planes[g % 2], with one eaten in the other. Masks with which no goat would be left in hand
+ * have no meaning. */
+struct bc_solve_kept {
+    size_t class_words;
+    const uint64_t *planes[2];
+};
+
+enum { BC_SOLVE_KEPT_EATEN = 2 }; /* the fewest eaten goats that are not kept */
+
 struct bc_solve_sink {
     void *context;
     /* Either may be NULL. For one eaten number, or one placed number, every class comes once, in no certain order; all
@@ -81,6 +93,8 @@ struct bc_solve_sink {
      * the board's goats down to 0 (with all goats placed the position belongs to the movement phase). */
     enum bc_error (*movement)(void *context, const struct bc_solve_movement *part);
     enum bc_error (*placement)(void *context, const struct bc_solve_placement *part);
+    /* May be NULL. Called once, last, from the thread that called bc_solve(); bc_solve_family() does not call it. */
+    enum bc_error (*kept)(void *context, const struct bc_solve_kept *kept);
 };
 
 struct bc_solve_progress {
