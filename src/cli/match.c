@@ -1,5 +1,6 @@
 /* baghchal match: engines against each other. */
 #include "cli/commands.h"
+#include "cli/match_interval.h"
 #include "cli/match_player.h"
 #include "cli/options.h"
 #include "cli/solution_option.h"
@@ -9,7 +10,6 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,9 @@ static const char help[] =
     "\n"
     "A score is the share of points, a draw counting half; behind it stands its 95 % confidence interval, from the "
     "spread\n"
-    "of the pairs of games with the same opening.\n";
+    "of the pairs of games with the same opening, to which a pair lost and a pair won are added: few games say "
+    "little,\n"
+    "even where all of them end alike.\n";
 
 enum { GAME_PLIES = 2000, OPENING_TRIES = 1000 };
 
@@ -252,13 +254,9 @@ static double score_of(const struct tally *tally)
     return games == 0 ? 0 : (tally->wins + 0.5 * tally->draws) / games;
 }
 
-/* Half the width of the 95 % confidence interval of the score. */
 static double interval_of(const struct match *match, unsigned games)
 {
-    double pairs = games / 2.0;
-    double mean = match->pair_sum / pairs;
-    double variance = pairs > 1 ? (match->pair_square_sum - pairs * mean * mean) / (pairs - 1) : 0.25;
-    return 1.96 * sqrt(variance > 0 ? variance / pairs : 0);
+    return match_interval(games / 2, match->pair_sum, match->pair_square_sum);
 }
 
 static void write_lines(struct match *match, unsigned games)

@@ -79,6 +79,18 @@ static void each_opening_is_played_with_both_sides(void **state)
     }
 }
 
+static void few_games_have_a_wide_interval(void **state)
+{
+    (void)state;
+    for (unsigned games = 2; games <= 4; games += 2) {
+        char arguments[64];
+        (void)snprintf(arguments, sizeof arguments, "match greedy greedy --games %u --json", games);
+        json_t *object = match(arguments);
+        assert_true(json_real_value(json_object_get(object, "interval")) > 0.4);
+        json_decref(object);
+    }
+}
+
 static void a_program_that_speaks_the_protocol_takes_part(void **state)
 {
     (void)state;
@@ -125,6 +137,7 @@ int main(void)
         cmocka_unit_test(a_match_counts_every_game_once_for_each_side),
         cmocka_unit_test(the_same_seed_gives_the_same_match),
         cmocka_unit_test(each_opening_is_played_with_both_sides),
+        cmocka_unit_test(few_games_have_a_wide_interval),
         cmocka_unit_test(a_program_that_speaks_the_protocol_takes_part),
         cmocka_unit_test(other_boards_and_rules_are_played),
         cmocka_unit_test(what_is_wrong_is_said),
