@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* A NUL is a character like others, so that what holds one is refused by what it was to be: a name as a bad name. */
+enum { JSON_FLAGS = JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL };
+
 static const char *const type_words[MESSAGE_TYPE_COUNT] = {
     [MESSAGE_HELLO] = "hello",   [MESSAGE_MOVE] = "move",     [MESSAGE_OFFER] = "offer", [MESSAGE_ANSWER] = "answer",
     [MESSAGE_RESIGN] = "resign", [MESSAGE_CANCEL] = "cancel", [MESSAGE_STATE] = "state", [MESSAGE_PING] = "ping",
@@ -106,15 +109,15 @@ static enum refusal read_answer(json_t *object, struct hub_request *request)
 
 static enum refusal read_name_and_claim(json_t *object, struct hub_request *request)
 {
-    const char *name = read_word(object, "name");
+    json_t *name = json_object_get(object, "name");
     const char *claim = read_word(object, "claim");
-    if (name == NULL || claim == NULL || (claim[0] != '\0' && !claim_well_formed(claim))) {
+    if ((name != NULL && !json_is_string(name)) || claim == NULL || (claim[0] != '\0' && !claim_well_formed(claim))) {
         return REFUSAL_BAD_FIELD;
     }
-    if (!table_name_acceptable(name, strlen(name))) {
+    if (name != NULL && !table_name_acceptable(json_string_value(name), json_string_length(name))) {
         return REFUSAL_BAD_NAME;
     }
-    strncpy(request->name, name, sizeof request->name - 1);
+    strncpy(request->name, name != NULL ? json_string_value(name) : "", sizeof request->name - 1);
     strncpy(request->claim, claim, sizeof request->claim - 1);
     return REFUSAL_NONE;
 }
@@ -246,7 +249,7 @@ enum refusal client_message_read(const struct bc_board *board, const char *text,
 {
     *message = (struct client_message){.type = MESSAGE_TYPE_COUNT};
     *reason = BC_OK;
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    json_t *object = json_loadb(text, length, JSON_FLAGS, NULL);
     if (!json_is_object(object)) {
         json_decref(object);
         return REFUSAL_BAD_JSON;
@@ -302,7 +305,7 @@ enum refusal client_body_read(const struct bc_board *board, const char *text, si
                               struct hub_request *request, enum bc_error *reason)
 {
     *reason = BC_OK;
-    json_t *object = length == 0 ? json_object() : json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    json_t *object = length == 0 ? json_object() : json_loadb(text, length, JSON_FLAGS, NULL);
     enum refusal refusal = REFUSAL_BAD_JSON;
     if (json_is_object(object)) {
         refusal = read_body(board, object, request, reason);
