@@ -10,6 +10,7 @@
     X(BAD_FORMAT, "bad_format", 400, "There is no such text form.")                                         \
     X(BAD_RULES, "bad_rules", 422, "This is no rule set.")                                                  \
     X(BAD_POSITION, "bad_position", 422, "This is no position that a game can start from.")                 \
+    X(NOT_IN_FORMAT, "not_in_format", 422, "This text form cannot hold that.")                              \
     X(BAD_NAME, "bad_name", 422, "A name has at most 40 characters and no control characters.")             \
     X(SEAT_REQUIRED, "seat_required", 401, "This needs the secret of a seat.")                              \
     X(SEAT_UNKNOWN, "seat_unknown", 403, "The secret belongs to no seat at this table.")                    \

@@ -96,7 +96,7 @@ static void answer_record(struct hub_request *request, const struct hub_answer *
     if (answer->refusal != REFUSAL_NONE) {
         respond_hub_refusal(connection, answer);
     } else if ((error = record_text_write(&text, answer->table, call->format)) != BC_OK) {
-        respond_refusal(connection, error == BC_ERROR_MEMORY ? REFUSAL_STORE_BUSY : REFUSAL_BAD_POSITION, error, 0);
+        respond_refusal(connection, error == BC_ERROR_MEMORY ? REFUSAL_STORE_BUSY : REFUSAL_NOT_IN_FORMAT, error, 0);
     } else {
         respond(connection, 200, "text/plain; charset=utf-8", "Cache-Control: no-store\r\n", text.data, text.length);
     }

@@ -198,6 +198,7 @@ static void a_game_without_turns_has_no_text_for_python(void **state)
     struct pair pair;
     make_pair(&served, "nepal", &pair);
     json_t *refused = check_answer("GET", "/api/v1/tables/{id}/record", pair.id, "?format=python-game", NULL, NULL);
+    assert_string_equal(text_at(refused, "error.code"), "not_in_format");
     assert_string_equal(text_at(refused, "error.reason"), "dialect_no_turns");
     json_decref(refused);
 }
