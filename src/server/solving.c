@@ -30,10 +30,9 @@ static void on_child_exit(uv_process_t *process, int64_t status, int signal)
 
 static void on_room_wanted(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
-    static char bytes[512]; /* only the loop thread reads, one piece at a time */
-    (void)handle;
+    struct solving *solving = handle->data;
     (void)size;
-    *buffer = uv_buf_init(bytes, sizeof bytes);
+    *buffer = uv_buf_init(solving->room, sizeof solving->room);
 }
 
 /* Keeps the last line that is not empty. */

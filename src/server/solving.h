@@ -30,6 +30,7 @@ struct solving {
     bool stopped;
     bool good;
     unsigned open_handles;
+    char room[512]; /* for a piece of what the child says */
     char said[SOLVING_SAID_MAX];
     size_t said_length;
 };

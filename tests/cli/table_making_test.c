@@ -88,6 +88,20 @@ static void a_game_says_that_tables_are_being_made(void **state)
     assert_non_null(strstr(result.output, "'baghchal solve' makes them"));
 }
 
+static void the_whole_is_made_though_nobody_asks_in_between(void **state)
+{
+    (void)state;
+    run_shell(&result,
+              TALK "printf 'setoption name Rules value spiralogics\\nsetoption name Level value perfect\\n' >&$to\n"
+                   "until \"$BC_TEST_PROGRAM\" value --board 3x3 --rules spiralogics 2>/dev/null; do\n"
+                   "((SECONDS < 200)) || exit 8; sleep 0.05; done\n"
+                   "until ask | grep 'the tables are made'; do ((SECONDS < 250)) || exit 9; sleep 0.02; done\n"
+                   "printf 'quit\\n' >&$to",
+              NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(result.output, "the tables are made and are asked from now on"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -95,6 +109,7 @@ int main(void)
         cmocka_unit_test(nothing_is_made_where_that_is_not_wanted_or_would_be_of_no_use),
         cmocka_unit_test(a_match_with_perfect_ends_though_the_tables_are_not_ready),
         cmocka_unit_test(a_game_says_that_tables_are_being_made),
+        cmocka_unit_test(the_whole_is_made_though_nobody_asks_in_between),
     };
     return cmocka_run_group_tests_name("making tables", tests, make_folder, remove_folder);
 }
