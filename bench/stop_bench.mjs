@@ -39,6 +39,10 @@ const times = [];
 for (let i = 0; i < Number(options.stops); i++) {
     say(`position ${positions[i % positions.length]}`);
     say("go infinite");
+    // What the engine does before it searches (making its memory ready, at first) is not what is measured.
+    const ready = answer("readyok");
+    say("isready");
+    await ready;
     await sleep(50 + ((i * 7) % 70));
     const moved = answer("bestmove");
     const before = performance.now();
