@@ -2,8 +2,8 @@
  * where memory allows, in the folder where solutions of the rules are kept. The work itself is the server's struct solving, which a thread
  * of the maker's own looks after.
  *
- * These functions: one thread at a time. table_maker_start() returned NULL: nothing to end. Else table_maker_end() once; what is not finished by then is
- * given up, and nothing half done stays. */
+ * These functions: one thread at a time. table_maker_start() returned NULL: nothing to end. Else table_maker_end() once;
+ * what is not finished by then is given up, and nothing half done stays. */
 #ifndef CLI_TABLE_MAKER_H
 #define CLI_TABLE_MAKER_H
 

@@ -1,10 +1,11 @@
 /* Where finished placement layers wait until all layers of a class are there.
  *
  * The solver hands over one number of placed goats after the other; the table keeps one number of eaten goats together. With
- * p placed, a mask of g goats has p - g eaten, so each layer contributes some masks to every array of the table. What the solver's own
- * planes keep to the end (struct bc_solve_kept: none or one goat eaten, which would take as much room packed as all else) is left there.
- * The rest of a layer of a class is kept as two streams of words, "tigers win" and "goats do not win", of only those masks that it
- * has, packed fast; bc_layer_stash_collect() unpacks all layers of a class and lays the masks in their places. */
+ * p placed, a mask of g goats has p - g eaten, so each layer contributes some masks to every array of the table. What
+ * the solver's own planes keep to the end (struct bc_solve_kept: none or one goat eaten) is left there: packed it
+ * would take as much room as all else. The rest of a layer of a class is kept as two streams of words, "tigers win" and
+ * "goats do not win", of only those masks that it has, packed fast; bc_layer_stash_collect() unpacks all layers of a
+ * class and lays the masks in their places. */
 #ifndef BAGHCHAL_SOLVE_LAYER_STASH_H
 #define BAGHCHAL_SOLVE_LAYER_STASH_H
 
@@ -49,8 +50,9 @@ void bc_layer_stash_free(struct bc_layer_stash *stash);
 /* Keeps a layer of a class. Calls with different `thread` numbers may overlap. Errors: BC_ERROR_MEMORY. */
 enum bc_error bc_layer_stash_add(struct bc_layer_stash *stash, const struct bc_solve_placement *part);
 
-/* Lays out all layers of a class, with what the solver kept, and lets go of them. `planes` holds goats_to_win * 2 * word_count words, zeroed here: for each number of
- * eaten goats the plane "tigers win", then "goats do not win". Masks that no layer has stay 0. */
+/* Lays out all layers of a class, with what the solver kept, and lets go of them. `planes` holds goats_to_win * 2 *
+ * word_count words, all written here: for each number of eaten goats the plane "tigers win", then "goats do not win".
+ * Masks that no layer has become 0. */
 enum bc_error bc_layer_stash_collect(struct bc_layer_stash *stash, unsigned worker, uint32_t class,
                                      const struct bc_solve_kept *kept, uint64_t *planes);
 
