@@ -7,7 +7,8 @@
  * in which some legal move loses value and some other keeps it, and those in which its own did lose it. The solution in FOLDER is what
  * `perfect` asks.
  *
- * Where R forbids repetition, values are those of the solution's rules, under which it is a draw, and only legal moves are compared. */
+ * Where R forbids repetition, values are those of the solution's rules, under which it is a draw and by which `perfect` is guided, and
+ * only legal moves are compared. */
 #include "cli/match_player.h"
 
 #include <baghchal/text.h>
@@ -206,7 +207,7 @@ int main(int argc, char **argv)
     measurement.settings = (struct match_settings){.board = &measurement.board, .rules = rules, .seed = arguments.seed};
     measurement.random = 2 * arguments.seed + 1;
     bool good = match_player_open(&measurement.player, arguments.names[1], &measurement.settings);
-    if (good && measurement.player.level == BC_LEVEL_PERFECT && rules.repetition != BC_REPETITION_FORBIDDEN) {
+    if (good && measurement.player.level == BC_LEVEL_PERFECT) {
         good = thinker_ask_tables(&measurement.player.thinker, &measurement.board, &rules, arguments.names[0]) == BC_OK;
     }
     for (unsigned i = 2; good && i < arguments.count; i++) {

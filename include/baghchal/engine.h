@@ -109,7 +109,8 @@ enum bc_error bc_engine_init(void *memory, size_t size, const struct bc_board *b
 /* Forgets everything that earlier searches found. */
 void bc_engine_clear(struct bc_engine *engine);
 
-/* Lets the search ask tables, or no longer when `tables` is NULL. They must hold for the rules of the games searched. */
+/* Lets the search ask tables, or no longer when `tables` is NULL. They must hold for the rules of the games searched, but for
+ * repetition: where that is forbidden no search asks them, only the level `perfect` lets them guide it. */
 void bc_engine_set_tables(struct bc_engine *engine, const struct bc_engine_tables *tables);
 
 /* Searches the game as it stands on the calling thread. At least one depth is finished unless `stop` says otherwise; even then

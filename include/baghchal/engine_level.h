@@ -6,7 +6,9 @@
  *
  * `perfect` asks the engine's tables first. Where they answer for every move it keeps the value, with the history of the game
  * counted in; wins as fast and loses as slowly as it can; and among draws takes the move after which the largest share of the
- * other side's replies loses. Where they do not answer it searches as well as it can; `from_tables` says which it was. */
+ * other side's replies loses. Where they do not answer it searches as well as it can; `from_tables` says which it was. Where
+ * repetition is forbidden no table is exact. There tables of the same rules with repetition as a draw guide it: it keeps to the
+ * moves that they have for best, plays out what they have for won, and searches among their draws. */
 #ifndef BAGHCHAL_ENGINE_LEVEL_H
 #define BAGHCHAL_ENGINE_LEVEL_H
 

@@ -146,7 +146,9 @@ static int find_tables(struct analysis *analysis, const struct bc_game *game)
     if (!analysis->tables) {
         return EXIT_DONE;
     }
-    enum bc_error error = thinker_ask_tables(&analysis->thinker, game->board, &game->rules, analysis->folder);
+    enum bc_error error = game->rules.repetition == BC_REPETITION_FORBIDDEN
+                              ? BC_ERROR_SOLUTION_HISTORY
+                              : thinker_ask_tables(&analysis->thinker, game->board, &game->rules, analysis->folder);
     if (error != BC_OK && analysis->folder != NULL) {
         return complain("analyse", "%s: %s", analysis->folder, bc_error_text(error));
     }

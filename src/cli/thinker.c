@@ -52,14 +52,25 @@ void thinker_ask_no_tables(struct thinker *thinker)
     thinker->solution = NULL;
 }
 
+/* The rules whose tables serve: where repetition is forbidden, those with repetition as a draw, by which `perfect` is guided. */
+static struct bc_rules rules_of_tables(const struct bc_rules *rules)
+{
+    struct bc_rules served = *rules;
+    if (served.repetition == BC_REPETITION_FORBIDDEN) {
+        served.repetition = BC_REPETITION_DRAW;
+    }
+    return served;
+}
+
 enum bc_error thinker_ask_tables(struct thinker *thinker, const struct bc_board *board, const struct bc_rules *rules,
                                  const char *folder)
 {
     thinker_ask_no_tables(thinker);
     char path[BC_SOLUTION_PATH_MAX];
-    enum bc_error error = folder != NULL ? BC_OK : bc_solution_default_folder(board, rules, path);
+    struct bc_rules served = rules_of_tables(rules);
+    enum bc_error error = folder != NULL ? BC_OK : bc_solution_default_folder(board, &served, path);
     if (error == BC_OK) {
-        error = bc_solution_open(folder != NULL ? folder : path, board, rules, CACHE_BYTES, &thinker->solution);
+        error = bc_solution_open(folder != NULL ? folder : path, board, &served, CACHE_BYTES, &thinker->solution);
     }
     if (error != BC_OK) {
         thinker->solution = NULL;
@@ -73,20 +84,20 @@ bool thinker_make_tables(struct thinker *thinker, const struct bc_board *board, 
 {
     bool movement_there = thinker->solution != NULL;
     thinker_make_no_tables(thinker);
-    if (rules->repetition == BC_REPETITION_FORBIDDEN ||
-        (movement_there && bc_solution_has_placement(thinker->solution))) {
+    struct bc_rules served = rules_of_tables(rules);
+    if (movement_there && bc_solution_has_placement(thinker->solution)) {
         return false;
     }
     if (!movement_there) {
         /* What is there and cannot be read is not overwritten. */
-        enum bc_error error = thinker_ask_tables(thinker, board, rules, NULL);
+        enum bc_error error = thinker_ask_tables(thinker, board, &served, NULL);
         if (error != BC_ERROR_SOLUTION_MISSING) {
             return false;
         }
     }
     thinker->board = board;
-    thinker->rules = *rules;
-    thinker->maker = table_maker_start(board, rules, movement_there);
+    thinker->rules = served;
+    thinker->maker = table_maker_start(board, &served, movement_there);
     return thinker->maker != NULL;
 }
 

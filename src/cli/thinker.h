@@ -35,7 +35,8 @@ enum bc_error thinker_open(struct thinker *thinker, const struct bc_board *board
 
 void thinker_close(struct thinker *thinker);
 
-/* Lets the engine ask the tables in `folder`, NULL for the folder where solutions of these rules are kept.
+/* Lets the engine ask the tables in `folder`, NULL for the folder where solutions of these rules are kept; where the rules forbid
+ * repetition, of the same rules with repetition as a draw, by which the level `perfect` is guided.
  * Errors: those of bc_solution_open(), among them BC_ERROR_SOLUTION_MISSING; the engine then asks none. */
 enum bc_error thinker_ask_tables(struct thinker *thinker, const struct bc_board *board, const struct bc_rules *rules,
                                  const char *folder);

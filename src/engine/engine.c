@@ -95,7 +95,8 @@ enum bc_error search_begin(struct bc_engine *engine, const struct bc_game *game,
             return error;
         }
     }
-    bool asks = engine->tables.probe != NULL && !limits->without_tables;
+    bool exact = game->rules.repetition != BC_REPETITION_FORBIDDEN;
+    bool asks = engine->tables.probe != NULL && exact && !limits->without_tables;
     if (!engine->rules_known || !bc_rules_equal(&engine->rules, &game->rules) || asks != engine->tables_asked) {
         bc_engine_clear(engine); /* scores under other rules, or with other knowledge, mean something else */
     }

@@ -166,7 +166,7 @@ enum bc_error bc_level_choose(struct bc_engine *engine, const struct bc_game *ga
         if (level_ask_tables(engine, game, &kept, choice)) {
             return BC_OK;
         }
-        limits.only = choice->from_tables ? &kept : NULL;
+        limits.only = kept.count > 0 ? &kept : NULL;
     }
     struct bc_engine_result result;
     enum bc_error error = bc_engine_search(engine, game, &limits, host, &result);

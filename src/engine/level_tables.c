@@ -143,17 +143,19 @@ bool level_ask_tables(struct bc_engine *engine, const struct bc_game *game, stru
                       struct bc_level_choice *choice)
 {
     *choice = (struct bc_level_choice){.move = BC_MOVE_NONE};
-    if (engine->tables.probe == NULL || game->rules.repetition == BC_REPETITION_FORBIDDEN) {
+    kept->count = 0;
+    if (engine->tables.probe == NULL) {
         return false;
     }
+    bool exact = game->rules.repetition != BC_REPETITION_FORBIDDEN;
     struct bc_move_list moves;
     bc_game_moves(game, &moves);
     struct known_move best = {.value = -2};
     bool distances = true;
-    kept->count = 0;
     for (unsigned i = 0; i < moves.count; i++) {
         struct known_move known;
         if (!know(engine, game, moves.moves[i], &known)) {
+            kept->count = 0;
             return false;
         }
         if (known.value > best.value) {
@@ -168,11 +170,11 @@ bool level_ask_tables(struct bc_engine *engine, const struct bc_game *game, stru
             best = known;
         }
     }
-    choice->from_tables = true;
+    choice->from_tables = exact;
     choice->move = best.move;
     if (best.value != 0 && distances) {
-        int win = best.has_end ? BC_SCORE_WIN - (int)best.end : BC_SCORE_KNOWN_WIN - 1;
+        int win = !exact ? BC_SCORE_DECIDED - 1 : best.has_end ? BC_SCORE_WIN - (int)best.end : BC_SCORE_KNOWN_WIN - 1;
         choice->score = best.value * win;
     }
-    return best.value == 0 || distances || kept->count == 1;
+    return kept->count == 1 || (best.value == 0 ? exact : distances);
 }

@@ -41,12 +41,17 @@ static uint64_t movement_entries(const struct bc_index *index, const struct bc_s
     return entries;
 }
 
-/* Of all numbers of eaten goats from `eaten` on. */
+/* Of all numbers of eaten goats from `eaten` on: the masks that leave a goat in hand. */
 static uint64_t placement_entries(const struct bc_index *index, const struct bc_solve_options *options, unsigned eaten)
 {
-    unsigned goats_to_win = options->rules.goats_to_win;
-    bool none = options->movement_only || eaten >= goats_to_win;
-    return none ? 0 : (uint64_t)(goats_to_win - eaten) * index->class_count << index->free_count;
+    uint64_t masks = 0;
+    unsigned goats = index->board->goat_count;
+    for (; !options->movement_only && eaten < options->rules.goats_to_win; ++eaten) {
+        for (unsigned on_board = 0; on_board + eaten < goats && on_board <= index->free_count; ++on_board) {
+            masks += bc_index_mask_count(index, on_board);
+        }
+    }
+    return masks * index->class_count;
 }
 
 uint64_t bc_make_disk_estimate(const struct bc_index *index, const struct bc_solve_options *options)
@@ -55,10 +60,16 @@ uint64_t bc_make_disk_estimate(const struct bc_index *index, const struct bc_sol
            placement_entries(index, options, 0) / PLACEMENT_ENTRIES_A_BYTE + (1 << 20);
 }
 
+static uint64_t stash_bytes(const struct bc_index *index, const struct bc_solve_options *options)
+{
+    return placement_entries(index, options, BC_SOLVE_KEPT_EATEN) / STASH_ENTRIES_A_BYTE;
+}
+
 uint64_t bc_make_memory_estimate(const struct bc_index *index, const struct bc_solve_options *options)
 {
-    return bc_solve_memory(index, options) +
-           placement_entries(index, options, BC_SOLVE_KEPT_EATEN) / STASH_ENTRIES_A_BYTE;
+    struct bc_solve_options solve = *options;
+    solve.sink_bytes = stash_bytes(index, options);
+    return bc_solve_memory(index, &solve);
 }
 
 static enum bc_error take_movement(void *context, const struct bc_solve_movement *part)
@@ -252,6 +263,7 @@ enum bc_error bc_make_solution(const struct bc_index *index, const struct bc_mak
                                                             : (unsigned)processors;
     }
     solve.count_placement = true;
+    solve.sink_bytes = stash_bytes(index, &solve);
     solve.sink.context = maker;
     solve.sink.movement = take_movement;
     solve.sink.placement = solve.movement_only ? NULL : take_placement;

@@ -261,8 +261,9 @@ uint64_t bc_solve_memory(const struct bc_index *index, const struct bc_solve_opt
 {
     uint64_t planes = planes_bytes(index);
     uint64_t movement = movement_bytes(index, options);
-    uint64_t second = options->movement_only ? 0 : planes;
-    return shared_bytes(index, options) + planes + (movement > second ? movement : second);
+    /* What the movement phase holds is let go of before the placement phase begins. */
+    uint64_t placement = options->movement_only ? 0 : planes + options->sink_bytes;
+    return shared_bytes(index, options) + planes + (movement > placement ? movement : placement);
 }
 
 uint64_t bc_solve_family_memory(const struct bc_index *index, const struct bc_solve_options *options)

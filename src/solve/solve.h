@@ -110,6 +110,7 @@ struct bc_solve_options {
     bool count_placement;  /* fill in the counts of the placement phase */
     unsigned threads;      /* 0: as many as the machine has processors */
     uint64_t memory_limit; /* bytes; 0: what the machine can give now */
+    uint64_t sink_bytes;   /* that the sink comes to hold in the placement phase, to be counted in bc_solve_memory() */
     enum bc_solve_path path;
     struct bc_solve_sink sink;
     /* Called now and then from the thread that called bc_solve(); may be NULL. */
@@ -142,7 +143,7 @@ struct bc_solve_result {
     struct bc_solve_counts placement[BC_POINTS_MAX + 1][BC_POINTS_MAX + 1][2]; /* [placed][eaten][side], if asked for */
 };
 
-/* The bytes that bc_solve() may come to use with these options, without what the sink uses. */
+/* The bytes that bc_solve() may come to use with these options, with options->sink_bytes: most in one of its phases. */
 uint64_t bc_solve_memory(const struct bc_index *index, const struct bc_solve_options *options);
 
 /* The bytes that this process can still get: the system's available memory or what control groups leave, whichever is less;

@@ -171,7 +171,20 @@ static void wrong_levels_and_finished_games_are_refused(void **state)
 }
 
 /* A small board's solution, made for the test. */
-static char folder[] = "/tmp/baghchal-level-XXXXXX";
+static char folder[32];
+
+static void make_folder(void)
+{
+    (void)snprintf(folder, sizeof folder, "/tmp/baghchal-level-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+}
+
+static void remove_folder(void)
+{
+    char line[128];
+    (void)snprintf(line, sizeof line, "rm -r %s", folder);
+    assert_int_equal(system(line), 0);
+}
 
 static struct bc_solution *solve(const char *board_name, const struct bc_rules *rules)
 {
@@ -235,7 +248,7 @@ static void check_perfect_games(struct bc_solution *solution, const struct bc_ru
 static void perfect_keeps_the_value_and_is_as_quick_or_stubborn_as_can_be_where_tables_are(void **state)
 {
     (void)state;
-    assert_non_null(mkdtemp(folder));
+    make_folder();
     static const struct {
         const char *board;
         const char *rules;
@@ -252,9 +265,92 @@ static void perfect_keeps_the_value_and_is_as_quick_or_stubborn_as_can_be_where_
         free(memory);
         memory = NULL;
     }
-    char line[128];
-    (void)snprintf(line, sizeof line, "rm -r %s", folder);
-    assert_int_equal(system(line), 0);
+    remove_folder();
+}
+
+/* A clock by which a search has time for some ten thousand positions. */
+static uint64_t hasty_milliseconds(void *context)
+{
+    uint64_t *now = context;
+    *now += 50;
+    return *now;
+}
+
+/* The value of a move by the solution, for the side that makes it. */
+static int value_of_move(const struct bc_game_probe *probe, bc_move move, enum bc_side side)
+{
+    for (size_t i = 0; i < probe->count; i++) {
+        if (probe->moves[i].move == move) {
+            enum bc_result result = (enum bc_result)probe->moves[i].value.result;
+            return result == BC_RESULT_DRAW ? 0 : (result == BC_RESULT_GOATS_WIN) == (side == BC_GOATS) ? 1 : -1;
+        }
+    }
+    fail_msg("a move that the solution does not have");
+    return 0;
+}
+
+/* Plays one game of `perfect` under rules that forbid repetition and looks at its moves by the solution for repetition as a draw.
+ * Returns how many of them could have lost value there. */
+static unsigned check_guided_game(struct bc_solution *solution, const struct bc_rules *rules, enum bc_side side)
+{
+    static struct bc_game_probe probe;
+    struct bc_rules allowed = bc_solution_rules(solution);
+    struct bc_game game;
+    uint64_t now = 0;
+    struct bc_engine_host host = {.context = &now, .milliseconds = hasty_milliseconds};
+    unsigned chances = 0;
+    assert_int_equal(bc_game_init(&game, &board, rules, NULL, plies, PLIES), BC_OK);
+    while (game.ending == BC_ENDING_NONE && game.ply_count < 300) {
+        struct bc_move_list moves;
+        bc_game_moves(&game, &moves);
+        bc_move move = moves.moves[random_below(moves.count)];
+        if (game.position.side == side) {
+            struct bc_game bare;
+            struct bc_level_choice choice;
+            assert_int_equal(bc_game_init(&bare, &board, &allowed, &game.position, NULL, 0), BC_OK);
+            assert_int_equal(bc_solution_probe_game(solution, &bare, &probe), BC_OK);
+            assert_int_equal(bc_level_choose(engine, &game, BC_LEVEL_PERFECT, 0, &host, &choice), BC_OK);
+            assert_false(choice.from_tables);
+            move = choice.move;
+            int worst = 1;
+            for (unsigned i = 0; i < moves.count; i++) {
+                int value = value_of_move(&probe, moves.moves[i], side);
+                assert_true(value <= value_of_move(&probe, move, side));
+                worst = value < worst ? value : worst;
+            }
+            chances += worst < value_of_move(&probe, move, side);
+        }
+        assert_int_equal(bc_game_play(&game, move), BC_OK);
+    }
+    return chances;
+}
+
+static void perfect_is_guided_by_tables_where_repetition_is_forbidden(void **state)
+{
+    (void)state;
+    make_folder();
+    static const struct {
+        const char *board;
+        const char *rules;
+    } cases[] = {{"4x4", "no-repeat,goats=1"}, {"4x4", "no-repeat,goats=2"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        make_engine(cases[i].board);
+        struct bc_rules rules;
+        assert_int_equal(bc_rules_read(&board, cases[i].rules, strlen(cases[i].rules), &rules, NULL), BC_OK);
+        struct bc_rules allowed = rules;
+        allowed.repetition = BC_REPETITION_DRAW;
+        struct bc_solution *solution = solve(cases[i].board, &allowed);
+        bc_engine_set_solution(engine, solution);
+        unsigned chances = 0;
+        for (unsigned number = 0; number < 8; number++) {
+            chances += check_guided_game(solution, &rules, (enum bc_side)(number % 2));
+        }
+        assert_true(chances > 0);
+        bc_solution_close(solution);
+        free(memory);
+        memory = NULL;
+    }
+    remove_folder();
 }
 
 #define TEST(name) cmocka_unit_test_teardown(name, free_engine)
@@ -268,6 +364,7 @@ int main(void)
         TEST(every_level_plays_every_board_and_rule_set),
         TEST(wrong_levels_and_finished_games_are_refused),
         TEST(perfect_keeps_the_value_and_is_as_quick_or_stubborn_as_can_be_where_tables_are),
+        TEST(perfect_is_guided_by_tables_where_repetition_is_forbidden),
     };
     return cmocka_run_group_tests_name("engine level", tests, NULL, NULL);
 }
