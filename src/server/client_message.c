@@ -93,13 +93,12 @@ static enum refusal read_offer(json_t *object, struct hub_request *request)
 
 static enum refusal read_answer(json_t *object, struct hub_request *request)
 {
-    static const char *const words[] = {"accept", "decline", "cancel"};
     const char *answer = read_word(object, "answer");
     if (answer == NULL || read_turn(object, "number", &request->number) != 1) {
         return REFUSAL_BAD_FIELD;
     }
-    for (unsigned i = 0; i < 3; i++) {
-        if (strcmp(answer, words[i]) == 0) {
+    for (unsigned i = ANSWER_ACCEPT; i <= ANSWER_CANCEL; i++) {
+        if (strcmp(answer, offer_answer_word(i)) == 0) {
             request->offer_answer = (enum offer_answer)i;
             return REFUSAL_NONE;
         }

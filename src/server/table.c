@@ -325,6 +325,8 @@ enum refusal table_answer_offer(struct table *table, unsigned side, uint32_t num
     if (answer == ANSWER_ACCEPT) {
         grant(table, table->offer.kind, table->offer.by, rematch);
     } else {
+        table->closed_offer = table->offer;
+        table->closed_by = (uint8_t)answer;
         drop_offer(table, now);
     }
     return REFUSAL_NONE;

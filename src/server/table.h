@@ -53,7 +53,9 @@ struct table {
     uint8_t status;  /* enum table_status */
     uint8_t maker;   /* enum bc_side */
     struct table_offer offer;
-    struct table_seat seats[2]; /* by enum bc_side */
+    struct table_offer closed_offer; /* the last one that was declined or cancelled; not kept in the store */
+    uint8_t closed_by;               /* ANSWER_DECLINE or ANSWER_CANCEL */
+    struct table_seat seats[2];      /* by enum bc_side */
     struct bc_game game;
 };
 
@@ -116,6 +118,7 @@ bool table_name_acceptable(const char *name, size_t length);
 const char *table_status_word(unsigned status);
 const char *seat_kind_word(unsigned kind);
 const char *offer_kind_word(unsigned kind);
+const char *offer_answer_word(unsigned answer);
 const char *side_word(unsigned side);
 const char *level_word(unsigned level);
 

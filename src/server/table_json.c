@@ -135,18 +135,22 @@ static void write_seat(struct text_buffer *text, const struct table *table, unsi
     text_append_words(text, "}");
 }
 
-static void write_offer(struct text_buffer *text, const struct table_offer *offer)
+/* `answer` is NULL for an offer that has none. */
+static void write_offer(struct text_buffer *text, const char *name, const struct table_offer *offer, const char *answer)
 {
     if (offer->kind == OFFER_NONE) {
-        text_json_null_field(text, "offer");
+        text_json_null_field(text, name);
         return;
     }
-    text_json_field(text, "offer");
+    text_json_field(text, name);
     text_append_words(text, "{");
     text_json_number_field(text, "number", offer->number);
     text_json_string_field(text, "offer", offer_kind_word(offer->kind));
     text_json_string_field(text, "by", side_word(offer->by));
     text_json_number_field(text, "ply", offer->ply);
+    if (answer != NULL) {
+        text_json_string_field(text, "answer", answer);
+    }
     text_append_words(text, "}");
 }
 
@@ -175,7 +179,8 @@ void table_write_json(struct text_buffer *text, const struct table *table)
     write_seat(text, table, BC_TIGERS);
     text_append_words(text, "}");
     text_json_string_field(text, "maker", side_word(table->maker));
-    write_offer(text, &table->offer);
+    write_offer(text, "offer", &table->offer, NULL);
+    write_offer(text, "closed_offer", &table->closed_offer, offer_answer_word(table->closed_by));
     write_id(text, "rematch", table->rematch);
     write_id(text, "previous", table->previous);
     write_time(text, "created", table->created);

@@ -6,6 +6,8 @@
 static const char *const status_words[TABLE_STATUS_COUNT] = {"waiting", "playing", "finished", "cancelled", "expired"};
 static const char *const kind_words[SEAT_KIND_COUNT] = {"open", "player", "computer"};
 static const char *const offer_words[OFFER_KIND_COUNT] = {"", "draw", "takeback", "rematch"};
+static const char *const answer_words[] = {
+    [ANSWER_ACCEPT] = "accept", [ANSWER_DECLINE] = "decline", [ANSWER_CANCEL] = "cancel"};
 static const char *const level_words[] = {"", "1", "2", "3", "4", "5", "6", "7", "8", "perfect"};
 
 const char *table_status_word(unsigned status)
@@ -21,6 +23,11 @@ const char *seat_kind_word(unsigned kind)
 const char *offer_kind_word(unsigned kind)
 {
     return offer_words[kind];
+}
+
+const char *offer_answer_word(unsigned answer)
+{
+    return answer_words[answer];
 }
 
 const char *side_word(unsigned side)

@@ -283,6 +283,27 @@ static void nobody_accepts_an_own_offer_or_cancels_that_of_another(void **state)
     table_free(&table);
 }
 
+static void an_offer_that_came_to_nothing_is_remembered_with_its_answer(void **state)
+{
+    (void)state;
+    struct table table;
+    make_started(&table, "nepal", NULL);
+    play(&table, "c3");
+    assert_int_equal(table.closed_offer.kind, OFFER_NONE);
+    assert_int_equal(offer(&table, BC_GOATS, OFFER_TAKEBACK, NOW), REFUSAL_NONE);
+    uint32_t number = table.offer.number;
+    assert_int_equal(answer(&table, BC_GOATS, number, ANSWER_CANCEL), REFUSAL_NONE);
+    assert_int_equal(table.closed_offer.number, number);
+    assert_int_equal(table.closed_offer.by, BC_GOATS);
+    assert_int_equal(table.closed_by, ANSWER_CANCEL);
+    assert_int_equal(offer(&table, BC_TIGERS, OFFER_DRAW, NOW), REFUSAL_NONE);
+    assert_int_equal(answer(&table, BC_GOATS, table.offer.number, ANSWER_DECLINE), REFUSAL_NONE);
+    assert_int_equal(table.closed_offer.kind, OFFER_DRAW);
+    assert_int_equal(table.closed_offer.by, BC_TIGERS);
+    assert_int_equal(table.closed_by, ANSWER_DECLINE);
+    table_free(&table);
+}
+
 static void offer_spam_has_to_wait(void **state)
 {
     (void)state;
@@ -460,6 +481,7 @@ int main(void)
         cmocka_unit_test(an_offer_dies_with_the_next_move),
         cmocka_unit_test(an_offer_swapped_at_the_last_moment_is_not_accepted),
         cmocka_unit_test(nobody_accepts_an_own_offer_or_cancels_that_of_another),
+        cmocka_unit_test(an_offer_that_came_to_nothing_is_remembered_with_its_answer),
         cmocka_unit_test(offer_spam_has_to_wait),
         cmocka_unit_test(a_takeback_restores_hand_eaten_quiet_and_repetition),
         cmocka_unit_test(a_takeback_takes_the_askers_last_turn_and_what_came_after),

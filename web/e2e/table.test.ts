@@ -538,6 +538,32 @@ describe("offers", () => {
         }
     });
 
+    test("on a second device a seat learns what it has answered itself on the first", async () => {
+        const { maker, guest, url } = await pair();
+        await play(maker, guest, ["c3"]);
+        const secondDevice = async (page: Page): Promise<Page> => {
+            const secret = await page.evaluate(
+                (id) => JSON.parse(localStorage.getItem(`baghchal.seat.${id}`) ?? "null") as string,
+                url.split("/").at(-1),
+            );
+            const device = await visit({ site: "", path: `${url}#seat=${secret}` });
+            await waitForLabel(device, "c3", "goat");
+            return device;
+        };
+        const makerDevice = await secondDevice(maker);
+        const guestDevice = await secondDevice(guest);
+        await pressSurely(maker, "text=Offer a draw", "text=Really a draw?");
+        await makerDevice.waitForSelector(".offer");
+        await maker.click(".offer .button:not(:disabled)");
+        await makerDevice.waitForSelector("text=You have taken the draw offer back.");
+        await guest.waitForSelector("text=Asha has taken the draw offer back.");
+        await maker.click("text=Ask to take back");
+        await guestDevice.waitForSelector(".offer");
+        await guest.click(".offer .button:not(:disabled)");
+        await guestDevice.waitForSelector("text=You have not granted the takeback.");
+        await makerDevice.waitForSelector("text=Bishnu did not grant the takeback.");
+    });
+
     test("an offer that is declined is called declined by its maker only, in every tab", async () => {
         const { maker, guest, url } = await pair();
         await play(maker, guest, ["c3"]);

@@ -15,7 +15,8 @@ import type { Refused } from "./refusals";
 import type { ClientMessage, OfferKind, Presence, ServerMessage, State, Table } from "./wire";
 
 export interface OfferFate {
-    kind: "declined" | "withdrawn";
+    /** By the other side, or by this seat on another device. */
+    kind: "declined" | "withdrawn" | "ownDeclined" | "ownWithdrawn";
     offer: OfferKind;
     number: number;
 }
@@ -35,7 +36,7 @@ export class TableSession extends Session {
     readonly presence: Signal<Presence>;
     /** The latest refusal, until something changes. */
     readonly refused: Signal<Refused | undefined> = signal(undefined);
-    /** What became of the latest offer, until something changes: the other side declined ours, or took its own back. */
+    /** What became of the latest offer, until something changes, where it is not what was done in this browser. */
     readonly fate: Signal<OfferFate | undefined> = signal(undefined);
     readonly pending: Signal<Pending | undefined> = signal(undefined);
     readonly connection: Connection;
@@ -288,7 +289,11 @@ export class TableSession extends Session {
         if (!gone || this.you.value === null || this.answered.has(offer.number)) {
             return undefined;
         }
-        const kind = offer.by === this.you.value ? "declined" : "withdrawn";
+        const own = offer.by === this.you.value;
+        // Where the server does not say who answered it was the other side: a second device of this seat is rare.
+        const { closed_offer: closed } = after;
+        const answer = closed?.number === offer.number ? closed.answer : own ? "decline" : "cancel";
+        const kind = answer === "decline" ? (own ? "declined" : "ownDeclined") : own ? "ownWithdrawn" : "withdrawn";
         return { kind, offer: offer.offer, number: offer.number };
     }
 

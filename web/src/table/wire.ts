@@ -17,6 +17,11 @@ export interface OpenOffer {
     ply: number;
 }
 
+/** An offer that came to nothing: the other side declined it, or its maker cancelled it. */
+export interface ClosedOffer extends OpenOffer {
+    answer: "decline" | "cancel";
+}
+
 export interface Table extends Told {
     id: string;
     seq: number;
@@ -25,6 +30,8 @@ export interface Table extends Told {
     seats: Record<Side, Seat>;
     maker: Side;
     offer: OpenOffer | null;
+    /** Not sent by servers before it was there. */
+    closed_offer?: ClosedOffer | null;
     rematch: string | null;
     previous: string | null;
     line: number;

@@ -293,6 +293,16 @@ export const english = {
             takeback: (name: string): string => `${name} no longer asks to take back.`,
             rematch: (name: string): string => `${name} has taken the rematch back.`,
         },
+        ownDeclined: {
+            draw: (_name: string): string => "You have declined the draw.",
+            takeback: (_name: string): string => "You have not granted the takeback.",
+            rematch: (_name: string): string => "You have declined the rematch.",
+        },
+        ownWithdrawn: {
+            draw: (_name: string): string => "You have taken the draw offer back.",
+            takeback: (_name: string): string => "You no longer ask to take back.",
+            rematch: (_name: string): string => "You have taken the rematch back.",
+        },
         accept: "Accept",
         decline: "Decline",
         withdraw: "Withdraw",
