@@ -373,12 +373,84 @@ describe("a game against the computer", () => {
         expect(await page.locator(".move").count()).toBe(2);
     });
 
-    test("a computer that cannot start does not stop the page", async () => {
-        const page = await visit({ prepare: (context) => context.route(/worker-.*\.js$/, (route) => route.abort()) });
+    test("a computer that cannot start goes on at the server", async () => {
+        for (const side of ["goats", "tigers"] as const) {
+            const page = await visit({
+                choices: { side, level: 2 },
+                prepare: (context) => context.route(/worker-.*\.js$/, (route) => route.abort()),
+            });
+            await page.click(".start .primary");
+            if (side === "goats") {
+                await tap(page, "c5");
+            }
+            await page.waitForURL("**/t/*");
+            await waitForTurn(page, side);
+            await page.waitForFunction(
+                (count) => document.querySelectorAll(".move").length === count,
+                side === "goats" ? 2 : 1,
+            );
+            expect(await page.textContent(".game")).toContain(
+                "does not run in this browser, so it goes on at the server",
+            );
+            // The way back leads to the start page, and from there to the table and not to the game that was given away.
+            await page.goBack();
+            await page.waitForSelector(".start");
+            if (side === "goats") {
+                await page.click("text=Continue your game");
+                await page.waitForURL("**/t/*");
+            }
+            forgive();
+        }
+    });
+
+    test("an engine that fails in the middle of a game is replaced by the server from there on", async () => {
+        const page = await visit({
+            choices: { level: 2 },
+            prepare: (context) =>
+                context.addInitScript(() => {
+                    const Real = window.Worker;
+                    window.Worker = class extends Real {
+                        override postMessage(message: { moves: string[] }): void {
+                            const fails = message.moves.length > 1;
+                            super.postMessage(fails ? { ...message, rules: undefined } : message);
+                        }
+                    } as typeof Worker;
+                }),
+        });
         await tap(page, "c5");
-        await page.waitForSelector(".banner[role=alert]");
+        await page.waitForURL("**/play");
+        await waitForTurn(page, "goats");
+        const free = await page.$eval(".point[aria-label$=', empty']", (point) => point.getAttribute("data-name"));
+        await tap(page, free ?? "");
+        await page.waitForURL("**/t/*");
+        await waitForTurn(page, "goats");
+        await waitForLabel(page, free ?? "", "goat");
+        expect(await page.locator(".move").count()).toBe(1);
+        expect(await page.textContent(".strip-goats")).toContain("18");
         forgive();
-        expect(await page.locator(".move").count()).toBe(2);
+    });
+
+    test("where the server cannot stand in either the game goes on, with simple moves, and says so", async () => {
+        for (const language of ["en", "ne"] as const) {
+            const page = await visit({
+                language,
+                choices: { language },
+                prepare: async (context) => {
+                    await context.route(/worker-.*\.js$/, (route) => route.abort());
+                    await context.route("**/api/v1/tables", (route) => route.abort());
+                },
+            });
+            await tap(page, "c5");
+            await page.waitForURL("**/play");
+            await page.waitForSelector(".banner[role=alert]");
+            expect(await page.textContent(".banner")).toContain(
+                language === "en" ? "the server cannot stand in for it now" : "सर्भरले पनि खेल सम्हाल्न सकेन",
+            );
+            expect(await page.locator(".move").count()).toBe(2);
+            await tap(page, "c1");
+            await page.waitForFunction(() => document.querySelectorAll(".move").length === 4);
+            forgive();
+        }
     });
 
     test("the page never freezes while it thinks", async () => {

@@ -1,7 +1,7 @@
 /**
  * The computer player as the page sees it: a Worker that is asked for a move, and a watchdog that never lets it think for ever.
  *
- * A Worker that does not answer in time is ended; the next question starts a new one.
+ * A Worker that fails or does not answer in time is ended; the next question starts a new one.
  */
 import type { Rules } from "../rules/game";
 import type { Answer, Question } from "./worker";
@@ -13,9 +13,12 @@ export interface Task {
     level: number;
 }
 
+/** A move as text, or why there is none: the engine does not run here, or did not answer in time, or was not to go on. */
+export type Thought = { move: string } | { move: undefined; lack: "failed" | "late" | "stopped" };
+
 export interface Thinker {
-    /** The move found, as text; undefined when there was none in time. Asking again or stop() gives up an earlier question. */
-    think(task: Task): Promise<string | undefined>;
+    /** Asking again or stop() gives up an earlier question. */
+    think(task: Task): Promise<Thought>;
     stop(): void;
 }
 
@@ -29,34 +32,39 @@ export class WorkerThinker implements Thinker {
 
     constructor(private readonly limit = patience) {}
 
-    think(task: Task): Promise<string | undefined> {
+    think(task: Task): Promise<Thought> {
         this.stop();
         this.question += 1;
         const question = this.question;
         return new Promise((resolve) => {
             let worker: Worker;
-            const finish = (move: string | undefined, end: boolean): void => {
+            const finish = (thought: Thought): void => {
                 clearTimeout(watchdog);
                 this.giveUp = undefined;
-                if (end) {
+                if (thought.move === undefined) {
                     this.end();
                 }
-                resolve(move);
+                resolve(thought);
             };
-            const watchdog = setTimeout(() => finish(undefined, true), this.limit);
-            this.giveUp = () => finish(undefined, true);
+            const lack = (why: "failed" | "late" | "stopped"): void => finish({ move: undefined, lack: why });
+            const watchdog = setTimeout(() => lack("late"), this.limit);
+            this.giveUp = () => lack("stopped");
             try {
                 worker = this.start();
             } catch {
-                finish(undefined, true);
+                lack("failed");
                 return;
             }
             worker.onmessage = ({ data }: MessageEvent<Answer>) => {
                 if (data.question === question) {
-                    finish(data.move, false);
+                    if (data.move === undefined) {
+                        lack("failed");
+                    } else {
+                        finish({ move: data.move });
+                    }
                 }
             };
-            worker.onerror = () => finish(undefined, true);
+            worker.onerror = () => lack("failed");
             const message: Question = { ...task, question };
             worker.postMessage(message);
         });

@@ -12,7 +12,7 @@ export interface Question {
 
 export interface Answer {
     question: number;
-    /** As text; undefined when there is none. */
+    /** As text; undefined when the engine failed. */
     move: string | undefined;
 }
 

@@ -122,5 +122,11 @@ export function GamePage() {
             go("/", true);
         }
     }, [loaded]);
+    const table = session?.movedTo.value;
+    useEffect(() => {
+        if (table !== undefined) {
+            go(`/t/${table}`, true);
+        }
+    }, [table]);
     return session === undefined ? <BoardPlaceholder loaded={loaded} /> : <Playing session={session} />;
 }

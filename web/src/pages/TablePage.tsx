@@ -10,6 +10,7 @@ import { GameView } from "../play/GameView";
 import { RulesLine } from "../play/RulesLine";
 import type { Rules, Side } from "../rules/game";
 import { otherSide } from "../rules/game";
+import { takenOver } from "../table/hand_over";
 import { LinkLine } from "../table/LinkLine";
 import { StandingOffer } from "../table/Offers";
 import { QrCode } from "../table/QrCode";
@@ -313,7 +314,9 @@ function Game({ session, onSit }: { session: TableSession; onSit?: () => void })
                 </>
             }
         >
-            {session.told && computer && <p class="rules-line">{text.start.serverPlays}</p>}
+            {computer && (session.told || takenOver.value === table.id) && (
+                <p class="rules-line">{session.told ? text.start.serverPlays : text.table.takenOver}</p>
+            )}
             <p class="rules-line">
                 {you === null && `${text.table.watching} `}
                 {presence.spectators > 0 && text.table.spectators(presence.spectators)}

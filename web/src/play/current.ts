@@ -4,7 +4,8 @@ import { goatsToWin, level, opponent, repetition, sideChoice } from "../device/p
 import type { Thinker } from "../engine/thinker";
 import { WorkerThinker } from "../engine/thinker";
 import type { Side } from "../rules/game";
-import { LocalSession, type LocalSetup } from "./local_session";
+import { handOver } from "../table/hand_over";
+import { type Computer, LocalSession, type LocalSetup } from "./local_session";
 
 export const current: Signal<LocalSession | undefined> = signal(undefined);
 
@@ -15,6 +16,8 @@ export function sharedThinker(): Thinker {
     return thinker;
 }
 
+const computer = (): Computer => ({ thinker: sharedThinker(), handOver });
+
 let beginnings = 0;
 
 /** Begins a game, with moves already made as texts; where several are begun at once the last one counts. */
@@ -22,7 +25,7 @@ export async function beginLocal(setup: LocalSetup, moves: readonly string[] = [
     beginnings += 1;
     const beginning = beginnings;
     current.value?.dispose();
-    const session = await LocalSession.begin(setup, sharedThinker(), moves);
+    const session = await LocalSession.begin(setup, computer(), moves);
     if (beginning === beginnings) {
         current.value = session;
     } else {
@@ -31,7 +34,7 @@ export async function beginLocal(setup: LocalSetup, moves: readonly string[] = [
 }
 
 export async function resumeLocal(): Promise<LocalSession | undefined> {
-    current.value ??= await LocalSession.resume(sharedThinker());
+    current.value ??= await LocalSession.resume(computer());
     return current.value;
 }
 

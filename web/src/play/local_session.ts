@@ -1,8 +1,8 @@
 /** A game on this device: against the computer, or two people passing it. Remembered, so that a reload goes on with it. */
 import { type Signal, signal } from "@preact/signals";
 import { forget, recall, remember } from "../device/storage";
-import type { Thinker } from "../engine/thinker";
-import { Game, type Move, otherSide, type Rules, type Side } from "../rules/game";
+import type { Thinker, Thought } from "../engine/thinker";
+import { Game, type Move, otherSide, type PlayedGame, type Rules, type Side } from "../rules/game";
 import { type Control, Session } from "./session";
 
 export interface LocalSetup {
@@ -23,13 +23,21 @@ interface Remembered {
 }
 
 const storageKey = "game";
+/** What plays the computer's side, and what is done where that does not run: gives the table at which the game goes on, if any. */
+export interface Computer {
+    thinker: Thinker;
+    handOver: (setup: LocalSetup, game: PlayedGame) => Promise<string | undefined>;
+}
+
 /** The computer answers no sooner than this after a move, in milliseconds, so that both moves can be seen. */
 const shortestAnswer = 500;
 
 export class LocalSession extends Session {
     readonly kind: "computer" | "device";
-    /** What the computer could not do: it failed to start, or was helped out. */
-    readonly trouble: Signal<"failed" | "helped" | undefined> = signal(undefined);
+    /** Why the computer's latest move is a makeshift: its engine does not run and the server did not help, or it was late. */
+    readonly trouble: Signal<"failed" | "late" | undefined> = signal(undefined);
+    /** The server's table at which the game goes on. */
+    readonly movedTo: Signal<string | undefined> = signal(undefined);
     /** The computer has declined a draw at this ply. */
     readonly declined: Signal<number | undefined> = signal(undefined);
     private ended: Remembered["ended"];
@@ -38,22 +46,18 @@ export class LocalSession extends Session {
     private constructor(
         game: Game,
         readonly setup: LocalSetup,
-        private readonly thinker: Thinker | undefined,
+        private readonly computer: Computer,
     ) {
         super(game);
         this.kind = setup.opponent;
     }
 
     /** Begins a game with moves already made; only the last of them is seen and heard. */
-    static async begin(
-        setup: LocalSetup,
-        thinker: Thinker | undefined,
-        moves: readonly string[] = [],
-    ): Promise<LocalSession> {
+    static async begin(setup: LocalSetup, computer: Computer, moves: readonly string[] = []): Promise<LocalSession> {
         const game = await Game.make();
         game.begin(setup.rules, setup.position);
         game.playAll(moves.slice(0, -1));
-        const session = new LocalSession(game, setup, thinker);
+        const session = new LocalSession(game, setup, computer);
         const last = moves.at(-1);
         if (last !== undefined) {
             session.make(game.read(last), session.control(game.view.side));
@@ -64,7 +68,7 @@ export class LocalSession extends Session {
     }
 
     /** The game that was left, if there is one and it can still be read. */
-    static async resume(thinker: Thinker | undefined): Promise<LocalSession | undefined> {
+    static async resume(computer: Computer): Promise<LocalSession | undefined> {
         const remembered = recall(storageKey) as Remembered | undefined;
         if (remembered === undefined) {
             return undefined;
@@ -73,7 +77,7 @@ export class LocalSession extends Session {
             const game = await Game.make();
             game.begin(remembered.setup.rules, remembered.setup.position);
             game.playAll(remembered.moves);
-            const session = new LocalSession(game, remembered.setup, thinker);
+            const session = new LocalSession(game, remembered.setup, computer);
             session.endAs(remembered.ended);
             session.letThink();
             return session;
@@ -194,46 +198,62 @@ export class LocalSession extends Session {
     private stopThinking(): void {
         this.thought += 1;
         this.thinking.value = false;
-        this.thinker?.stop();
+        this.computer.thinker.stop();
     }
 
     private letThink(): void {
-        const { game } = this;
-        if (game.over || this.control(game.view.side) !== "computer") {
-            return;
+        if (!this.game.over && this.control(this.game.view.side) === "computer") {
+            void this.think();
         }
-        if (this.thinker === undefined) {
-            this.trouble.value = "failed";
-            return;
-        }
+    }
+
+    private async think(): Promise<void> {
+        const { game, setup } = this;
         this.thought += 1;
         const thought = this.thought;
         const plies = game.plies;
+        const outdated = (): boolean => thought !== this.thought || game.plies !== plies || game.over;
         this.thinking.value = true;
         const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswer));
-        const answer = this.thinker.think({
-            rules: this.setup.rules,
-            position: this.setup.position,
+        const answer = await this.computer.thinker.think({
+            rules: setup.rules,
+            position: setup.position,
             moves: game.moves.map((move) => move.text),
-            level: this.setup.level,
+            level: setup.level,
         });
-        void Promise.all([answer, pause]).then(([found]) => {
-            if (thought !== this.thought || game.plies !== plies || game.over) {
+        await pause;
+        if (outdated()) {
+            return;
+        }
+        if (answer.move === undefined && answer.lack === "failed") {
+            const table = await this.computer.handOver(setup, game);
+            if (outdated()) {
                 return;
             }
-            this.thinking.value = false;
-            const legal = game.legal;
-            let move = legal.find((candidate) => candidate.text === found);
-            if (move === undefined) {
-                this.trouble.value = "helped";
-                move = legal.find((candidate) => candidate.over !== undefined) ?? legal[legal.length >> 1];
-            } else {
-                this.trouble.value = undefined;
+            if (table !== undefined) {
+                this.thinking.value = false;
+                this.movedTo.value = table;
+                forget(storageKey);
+                return;
             }
-            if (move !== undefined) {
-                this.make(move.code, "computer");
-                this.save();
-            }
-        });
+        }
+        this.answer(answer);
+    }
+
+    /** Makes the move that was found, or a makeshift: the computer never leaves a player waiting. */
+    private answer(answer: Thought): void {
+        const { legal } = this.game;
+        this.thinking.value = false;
+        let move = legal.find((candidate) => candidate.text === answer.move);
+        if (move === undefined) {
+            this.trouble.value = answer.move === undefined && answer.lack === "failed" ? "failed" : "late";
+            move = legal.find((candidate) => candidate.over !== undefined) ?? legal[legal.length >> 1];
+        } else {
+            this.trouble.value = undefined;
+        }
+        if (move !== undefined) {
+            this.make(move.code, "computer");
+            this.save();
+        }
     }
 }

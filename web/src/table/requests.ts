@@ -51,6 +51,8 @@ export interface NewTable {
     level?: string | undefined;
     side: "goats" | "tigers" | "random";
     rules: string;
+    /** Where the game begins; undefined for the usual start. */
+    position?: string | undefined;
     name: string;
     claim: string;
 }
@@ -61,9 +63,9 @@ function named(name: string): { name?: string } {
 }
 
 export function postTable(table: NewTable): Promise<Seated> {
-    const { side, rules, claim, level } = table;
+    const { side, rules, position, claim, level } = table;
     const opponent = level === undefined ? { opponent: "friend" } : { opponent: "computer", level };
-    return ask("/tables", "POST", { ...opponent, side, rules, claim, ...named(table.name) });
+    return ask("/tables", "POST", { ...opponent, side, rules, position, claim, ...named(table.name) });
 }
 
 export function getTable(id: string, secret: string | undefined): Promise<State> {

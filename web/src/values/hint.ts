@@ -46,7 +46,7 @@ async function advise(game: PlayedGame, start: string | undefined): Promise<Advi
     if (best !== undefined && keeps !== "draw") {
         return { move: best, keeps, lack: undefined };
     }
-    const found = await sharedThinker().think({
+    const { move: found } = await sharedThinker().think({
         rules: game.rules,
         position: start,
         moves: game.moves.map(({ text }) => text),

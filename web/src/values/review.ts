@@ -61,7 +61,7 @@ export class Review {
         if (this.engine.value.has(ply) || this.game.views[ply]?.result !== "*") {
             return;
         }
-        const move = await sharedThinker().think({
+        const { move } = await sharedThinker().think({
             rules: this.game.rules,
             position: this.start,
             moves: this.game.moves.slice(0, ply).map(({ text }) => text),

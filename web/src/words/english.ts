@@ -115,7 +115,8 @@ export const english = {
         boardHelp: "Arrow keys go from point to point, Enter chooses, Escape lets go.",
         rulesInForce: "Rules",
         stuck: "The computer did not answer in time, so it played a simple move.",
-        computerFailed: "The computer player could not start here. Two people can still play at this device.",
+        computerFailed:
+            "The computer player does not run in this browser, and the server cannot stand in for it now, so it played a simple move.",
         drawDeclined: "The computer plays on.",
         noWebAssembly: "This browser cannot run the game (no WebAssembly).",
         loadFailed: "The game could not be loaded. Check the connection and try again.",
@@ -269,6 +270,7 @@ export const english = {
         unknownText: "The link is incomplete, or the table is long gone.",
         unreachableTitle: "The server cannot be reached",
         unreachableText: "Games against the computer and at this device go on without it.",
+        takenOver: "The computer player does not run in this browser, so it goes on at the server.",
         makeTable: "Make a table",
         making: "Making a table…",
         askTakeBack: "Ask to take back",
