@@ -9,8 +9,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { PLIES_AT_FIRST = 512, SHOWN_MAX = 40, THREADS_MAX = BC_ENGINE_THREADS_MAX, LINES_MAX = 64 };
+enum {
+    PLIES_AT_FIRST = 512,
+    SHOWN_MAX = 40,
+    THREADS_MAX = BC_ENGINE_THREADS_MAX,
+    LINES_MAX = 64,
+    ANSWER_MILLISECONDS = 10, /* in which a searcher obeys "stop" by itself: half of what is promised */
+};
 
 static const struct bc_engine_limits no_limits;
 
@@ -58,9 +65,8 @@ static void write_score(int score)
     }
 }
 
-static void write_report(void *context, const struct bc_engine_report *report)
+static void write_lines(const struct engine_session *session, const struct bc_engine_report *report)
 {
-    const struct engine_session *session = context;
     flockfile(stdout);
     for (unsigned i = 0; i < report->line_count; i++) {
         const struct bc_engine_line *line = &report->lines[i];
@@ -78,6 +84,32 @@ static void write_report(void *context, const struct bc_engine_report *report)
         (void)putchar('\n');
     }
     say_lines_end();
+}
+
+/* Nothing more is said of a search that was answered for. */
+static void take_report(void *context, const struct bc_engine_report *report)
+{
+    struct engine_session *session = context;
+    (void)pthread_mutex_lock(&session->mutex);
+    if (session->searching) {
+        session->found = report->lines[0].moves[0];
+        write_lines(session, report);
+    }
+    (void)pthread_mutex_unlock(&session->mutex);
+}
+
+/* Answers "go", the mutex being held. */
+static void write_best_move(struct engine_session *session, bc_move best)
+{
+    char move[BC_MOVE_TEXT_MAX] = "(none)";
+    if (best != BC_MOVE_NONE) {
+        (void)bc_move_write_compact(&session->board, best, move);
+    }
+    flockfile(stdout);
+    (void)printf("bestmove %s\n", move);
+    say_lines_end();
+    session->searching = false;
+    (void)pthread_cond_broadcast(&session->changed);
 }
 
 /* Waits until "stop" if the search was to go on until then. */
@@ -113,15 +145,10 @@ static void *run_search(void *context)
     struct engine_session *session = context;
     bc_move best = find_move(session);
     await_stop(session);
-    char move[BC_MOVE_TEXT_MAX] = "(none)";
-    if (best != BC_MOVE_NONE) {
-        (void)bc_move_write_compact(&session->board, best, move);
-    }
     (void)pthread_mutex_lock(&session->mutex);
-    flockfile(stdout);
-    (void)printf("bestmove %s\n", move);
-    say_lines_end();
-    session->searching = false;
+    if (session->searching) {
+        write_best_move(session, best);
+    }
     (void)pthread_mutex_unlock(&session->mutex);
     return NULL;
 }
@@ -130,10 +157,37 @@ static void *run_search(void *context)
 
 static void ask_to_stop(struct engine_session *session)
 {
+    atomic_store_explicit(&session->thinker.stopped, true, memory_order_relaxed);
     (void)pthread_mutex_lock(&session->mutex);
     session->stop_asked = true;
-    atomic_store_explicit(&session->thinker.stopped, true, memory_order_relaxed);
-    (void)pthread_cond_signal(&session->changed);
+    (void)pthread_cond_broadcast(&session->changed);
+    (void)pthread_mutex_unlock(&session->mutex);
+}
+
+static struct timespec after_milliseconds(long milliseconds)
+{
+    struct timespec time;
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    time.tv_nsec += milliseconds * 1000000;
+    time.tv_sec += time.tv_nsec / 1000000000;
+    time.tv_nsec %= 1000000000;
+    return time;
+}
+
+/* Sees to it that "stop" is obeyed soon. A searcher that waits for a processor, for the disk or for its helpers is answered for, with the
+ * best move of the last depth that it finished; not at a level, whose move is another one. */
+static void stop(struct engine_session *session)
+{
+    ask_to_stop(session);
+    const struct timespec limit = after_milliseconds(ANSWER_MILLISECONDS);
+    (void)pthread_mutex_lock(&session->mutex);
+    int waited = 0;
+    while (session->searching && waited == 0) {
+        waited = pthread_cond_timedwait(&session->changed, &session->mutex, &limit);
+    }
+    if (session->searching && session->settings.level == 0 && session->found != BC_MOVE_NONE) {
+        write_best_move(session, session->found);
+    }
     (void)pthread_mutex_unlock(&session->mutex);
 }
 
@@ -208,7 +262,7 @@ static bool open_thinker(struct engine_session *session, unsigned megabytes, uns
     session->thinker.memory = thinker.memory;
     session->thinker.solution = NULL;
     session->thinker.maker = NULL;
-    session->thinker.report = write_report;
+    session->thinker.report = take_report;
     session->thinker.report_context = session;
     atomic_init(&session->thinker.stopped, false);
     session->settings.megabytes = megabytes;
@@ -485,6 +539,7 @@ static void go(struct engine_session *session, struct words words)
     session->limits = limits;
     session->stop_asked = false;
     session->searching = true;
+    session->found = BC_MOVE_NONE;
     atomic_store_explicit(&session->thinker.stopped, false, memory_order_relaxed);
     if (pthread_create(&session->searcher, NULL, run_search, session) != 0) {
         session->searching = false;
@@ -524,7 +579,7 @@ bool engine_session_line(struct engine_session *session, const char *line, size_
     } else if (word_is(command, "go")) {
         go(session, words);
     } else if (word_is(command, "stop")) {
-        ask_to_stop(session);
+        stop(session);
     } else if (command.length != 0) {
         char text[SHOWN_MAX + 1];
         engine_session_say("'%s' is no command of this protocol", shown(command, text));
@@ -551,7 +606,11 @@ enum bc_error engine_session_open(struct engine_session *session, const struct b
         return BC_ERROR_MEMORY;
     }
     (void)pthread_mutex_init(&session->mutex, NULL);
-    (void)pthread_cond_init(&session->changed, NULL);
+    pthread_condattr_t attributes;
+    (void)pthread_condattr_init(&attributes);
+    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(&session->changed, &attributes);
+    (void)pthread_condattr_destroy(&attributes);
     return set_up_start(session);
 }
 

@@ -2,7 +2,8 @@
  * said.
  *
  * Threads. One thread reads lines and calls these functions; a search runs in a thread of its own, which writes "info" and, as
- * the last thing it does, "bestmove". Each line of output is written whole. */
+ * the last thing it does, "bestmove". Where it is slow to obey "stop" the reading thread writes "bestmove" in its place, and the
+ * search says nothing more. Each line of output is written whole. */
 #ifndef CLI_ENGINE_SESSION_H
 #define CLI_ENGINE_SESSION_H
 
@@ -38,8 +39,10 @@ struct engine_session {
     bool started; /* there is a searcher to join */
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    bool searching; /* under the mutex: "bestmove" is still to come */
+    /* under the mutex */
+    bool searching; /* "bestmove" is still to come */
     bool stop_asked;
+    bc_move found; /* the best move of the last depth that was finished */
 };
 
 /* Makes a session with the board's start set up and so many megabytes of transposition table. Errors: BC_ERROR_MEMORY. */

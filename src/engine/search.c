@@ -6,8 +6,7 @@
 /* Tunables. Margins are hundredths of a goat. */
 enum {
     POLL_NODES = 1024,
-    PLACEMENT_PROBE_DEPTH = 4,  /* placement tables, slow to read, are asked no nearer to the horizon */
-    PLACEMENT_PROBE_NODES = 64, /* and each question counts as so many nodes before the next look at the clock */
+    PLACEMENT_PROBE_DEPTH = 4, /* placement tables, slow to read, are asked no nearer to the horizon */
     FUTILE_DEPTH = 6, /* a node this near the end whose evaluation beats beta by the margin a turn is not searched */
     FUTILE_MARGIN = 60,
     FUTILE_MARGIN_LARGE_NETWORK = 90,
@@ -197,7 +196,7 @@ static bool ask_tables(struct search_worker *worker, unsigned ply, int depth, in
         if (depth < PLACEMENT_PROBE_DEPTH) {
             return false;
         }
-        worker->next_poll -= worker->next_poll < PLACEMENT_PROBE_NODES ? worker->next_poll : PLACEMENT_PROBE_NODES;
+        worker->next_poll = 0; /* the disk may keep one waiting: look at the clock after each question */
     }
     struct bc_position plain;
     search_position_to(&engine->search_board, position, &plain);

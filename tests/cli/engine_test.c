@@ -1,6 +1,8 @@
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -211,6 +213,73 @@ static void stop_is_obeyed_within_20_milliseconds(void **state)
     leave();
 }
 
+/* The engine's thread that was started last. */
+static pid_t newest_thread(void)
+{
+    char path[64];
+    (void)snprintf(path, sizeof path, "/proc/%d/task", (int)talk.process);
+    DIR *tasks = opendir(path);
+    assert_non_null(tasks);
+    pid_t newest = 0;
+    for (struct dirent *entry = readdir(tasks); entry != NULL; entry = readdir(tasks)) {
+        pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+        newest = thread > newest ? thread : newest;
+    }
+    (void)closedir(tasks);
+    return newest;
+}
+
+/* Leaves a thread next to nothing of a processor that another process, which is returned, keeps busy. */
+static pid_t starve(pid_t thread)
+{
+    cpu_set_t allowed;
+    cpu_set_t one;
+    assert_int_equal(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    size_t processor = 0;
+    while (!CPU_ISSET(processor, &allowed)) {
+        processor++;
+    }
+    CPU_ZERO(&one);
+    CPU_SET(processor, &one);
+    pid_t busy = fork();
+    assert_true(busy >= 0);
+    if (busy == 0) {
+        (void)sched_setaffinity(0, sizeof one, &one);
+        for (volatile unsigned turns = 0;; turns++) {
+        }
+    }
+    const struct sched_param none = {0};
+    assert_int_equal(sched_setaffinity(thread, sizeof one, &one), 0);
+    assert_int_equal(sched_setscheduler(thread, SCHED_IDLE, &none), 0);
+    return busy;
+}
+
+static void stop_is_obeyed_though_the_search_has_no_processor(void **state)
+{
+    (void)state;
+    double best = PATIENCE;
+    for (unsigned i = 0; i < 5; i++) {
+        tell("position startpos moves c3");
+        tell("go infinite");
+        (void)await("info depth 3 ");
+        pid_t busy = starve(newest_thread());
+        (void)usleep(30000);
+        double asked = now();
+        tell("stop");
+        (void)await("bestmove ");
+        double taken = now() - asked;
+        best = taken < best ? taken : best;
+        (void)kill(busy, SIGKILL);
+        (void)waitpid(busy, NULL, 0);
+        /* Nothing comes after the answer. */
+        tell("isready");
+        assert_string_equal(next_line(), "readyok");
+    }
+    print_message("answer to stop: %.2f ms\n", best);
+    assert_true(best < 20);
+    leave();
+}
+
 static void a_thousand_stops_with_and_without_a_search_do_no_harm(void **state)
 {
     (void)state;
@@ -401,6 +470,7 @@ int main(void)
         TEST(it_is_ready_while_it_searches),
         TEST(an_infinite_search_that_has_found_everything_waits_for_stop),
         TEST(stop_is_obeyed_within_20_milliseconds),
+        TEST(stop_is_obeyed_though_the_search_has_no_processor),
         TEST(a_thousand_stops_with_and_without_a_search_do_no_harm),
         TEST(the_end_of_the_input_ends_a_search_and_the_program),
         TEST(quit_in_the_middle_of_a_search_ends_the_program),
