@@ -295,7 +295,10 @@ describe("lines", () => {
                         Object.assign(window, { sounds });
                         start.call(this, when);
                     };
-                    Object.assign(window, { sounds });
+                    const plain = window.setTimeout.bind(window);
+                    const held = Object.assign(window, { sounds, holdsTimers: false });
+                    window.setTimeout = ((run: () => void, wait?: number) =>
+                        plain(() => held.holdsTimers || run(), wait)) as typeof window.setTimeout;
                 });
             },
         });
@@ -304,6 +307,8 @@ describe("lines", () => {
         await held.cut();
         await guest.waitForSelector("[data-link=lost]");
         await move(maker, "c3");
+        // From here on no timer runs, so that nothing but the line's return can bring the socket back.
+        await guest.evaluate(() => Object.assign(window, { holdsTimers: true }));
         held.refuse(false);
         const before = held.opened();
         const heard = (): Promise<number> => guest.evaluate(() => (window as unknown as { sounds: number }).sounds);
@@ -311,7 +316,7 @@ describe("lines", () => {
         const begin = Date.now();
         await guest.evaluate(() => window.dispatchEvent(new Event("online")));
         await waitForLabel(guest, "c3", "goat");
-        // Within 2 s: the first socket, opened at once, brings the board; nothing waits for a timer.
+        // Within 2 s: the first socket, opened at once, brings the board.
         expect(held.opened() - before).toBe(1);
         console.log(`the board was right ${Date.now() - begin} ms after the line's return`);
         expect(await heard()).toBe(heardBefore);
