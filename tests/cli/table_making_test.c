@@ -49,21 +49,31 @@ static void the_engine_says_that_it_makes_tables_and_asks_them_when_they_are_the
     assert_non_null(strstr(result.output, "the tables are made and are asked from now on"));
 }
 
-static void nothing_is_made_where_that_is_not_wanted_or_would_be_of_no_use(void **state)
+static void nothing_is_made_where_that_is_not_wanted(void **state)
 {
     (void)state;
     run_shell(&result,
               TALK "printf 'setoption name Solve value no\\nsetoption name Level value perfect\\n' >&$to; ask\n"
-                   "printf 'setoption name Solve value yes\\nsetoption name Rules value no-repeat\\n' >&$to; ask\n"
-                   "printf 'setoption name Rules value goats=2\\nsetoption name Tables value off\\n' >&$to; ask\n"
+                   "printf 'setoption name Tables value off\\nsetoption name Solve value yes\\n' >&$to; ask\n"
+                   "printf 'setoption name Rules value goats=2\\n' >&$to; ask\n"
                    "printf 'quit\\n' >&$to",
               NULL);
     assert_int_equal(result.exit_code, 0);
-    const char *first = strstr(result.output, "bestmove");
-    assert_non_null(first);
-    const char *said = strstr(result.output, "are being made");
-    /* Between Rules and Tables they are wanted for a moment. */
-    assert_true(said == NULL || said > strstr(first + 1, "bestmove"));
+    assert_non_null(strstr(result.output, "bestmove"));
+    assert_null(strstr(result.output, "are being made"));
+}
+
+static void where_repetition_is_forbidden_tables_with_repetition_as_a_draw_are_made(void **state)
+{
+    (void)state;
+    run_shell(&result,
+              TALK "printf 'setoption name Rules value no-repeat\\nsetoption name Level value perfect\\n' >&$to\n"
+                   "until ask | grep 'the tables are made'; do ((SECONDS < 250)) || exit 9; sleep 0.02; done\n"
+                   "printf 'quit\\n' >&$to\n"
+                   "\"$BC_TEST_PROGRAM\" value --board 3x3 --rules no-repeat,repetition=draw",
+              NULL);
+    assert_int_equal(result.exit_code, 0);
+    assert_non_null(strstr(result.output, "the tables are made and are asked from now on"));
 }
 
 static void a_match_with_perfect_ends_though_the_tables_are_not_ready(void **state)
@@ -106,7 +116,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_engine_says_that_it_makes_tables_and_asks_them_when_they_are_there),
-        cmocka_unit_test(nothing_is_made_where_that_is_not_wanted_or_would_be_of_no_use),
+        cmocka_unit_test(nothing_is_made_where_that_is_not_wanted),
+        cmocka_unit_test(where_repetition_is_forbidden_tables_with_repetition_as_a_draw_are_made),
         cmocka_unit_test(a_match_with_perfect_ends_though_the_tables_are_not_ready),
         cmocka_unit_test(a_game_says_that_tables_are_being_made),
         cmocka_unit_test(the_whole_is_made_though_nobody_asks_in_between),

@@ -228,7 +228,12 @@ describe("a seat", () => {
     });
 });
 
-/** Lets a test hold a page's WebSocket: cut it, or let it swallow everything. */
+/** While they are held no timer of the page runs, so that a socket is not tried again before somebody asks for it. */
+async function holdTimers(page: Page, on: boolean): Promise<void> {
+    await page.evaluate((holdsTimers) => Object.assign(window, { holdsTimers }), on);
+}
+
+/** Lets a test hold a page's WebSocket: cut it, or let it swallow everything. The page's timers can be held too. */
 async function heldSocket(): Promise<{
     prepare: (context: import("playwright-core").BrowserContext) => Promise<unknown>;
     cut: () => Promise<void>;
@@ -242,8 +247,14 @@ async function heldSocket(): Promise<{
     let swallowing = false;
     let refusing = false;
     return {
-        prepare: (context) =>
-            context.routeWebSocket(/\/socket$/, (route) => {
+        prepare: async (context) => {
+            await context.addInitScript(() => {
+                const plain = window.setTimeout.bind(window);
+                const held = Object.assign(window, { holdsTimers: false });
+                window.setTimeout = ((run: () => void, wait?: number) =>
+                    plain(() => held.holdsTimers || run(), wait)) as typeof window.setTimeout;
+            });
+            await context.routeWebSocket(/\/socket$/, (route) => {
                 if (refusing) {
                     void route.close();
                     return;
@@ -265,7 +276,8 @@ async function heldSocket(): Promise<{
                         route.send(text);
                     }
                 });
-            }),
+            });
+        },
         cut: async () => {
             await Promise.all([...open].map((route) => route.close().catch(() => undefined)));
             open.clear();
@@ -295,10 +307,7 @@ describe("lines", () => {
                         Object.assign(window, { sounds });
                         start.call(this, when);
                     };
-                    const plain = window.setTimeout.bind(window);
-                    const held = Object.assign(window, { sounds, holdsTimers: false });
-                    window.setTimeout = ((run: () => void, wait?: number) =>
-                        plain(() => held.holdsTimers || run(), wait)) as typeof window.setTimeout;
+                    Object.assign(window, { sounds });
                 });
             },
         });
@@ -307,8 +316,7 @@ describe("lines", () => {
         await held.cut();
         await guest.waitForSelector("[data-link=lost]");
         await move(maker, "c3");
-        // From here on no timer runs, so that nothing but the line's return can bring the socket back.
-        await guest.evaluate(() => Object.assign(window, { holdsTimers: true }));
+        await holdTimers(guest, true);
         held.refuse(false);
         const before = held.opened();
         const heard = (): Promise<number> => guest.evaluate(() => (window as unknown as { sounds: number }).sounds);
@@ -341,8 +349,10 @@ describe("lines", () => {
             .locator("[data-link=lost] [role=status]", { hasText: "Your move is kept and will be sent." })
             .waitFor();
         expect(await violations(guest)).toEqual([]);
+        await holdTimers(guest, true);
         held.refuse(false);
         await guest.click("text=Try now");
+        await holdTimers(guest, false);
         await guest.locator("[data-link=open] [role=status]", { hasText: "Connected again." }).waitFor();
         await waitForLabel(maker, "b2", "tiger");
         await guest.locator("[data-link=open] [role=status]", { hasText: "Connected." }).waitFor();
