@@ -63,21 +63,22 @@ static void pull_all(const struct placement *p, uint32_t class, struct scratch *
 {
     const struct solver *solver = p->solver;
     const struct kernels *kernels = solver->kernels;
-    const struct plan *plans = solver->plans.plans + solver->plans.first[class];
     unsigned plan_count = solver->plans.first[class + 1] - solver->plans.first[class];
+    const struct plan *plans[BC_MOVES_MAX];
     size_t first[BC_MOVES_MAX + 1] = {0};
     size_t done[BC_MOVES_MAX];
     for (unsigned n = 0; n < plan_count; ++n) {
-        const uint64_t *source = p->from + plans[n].source * solver->class_words;
+        plans[n] = solver->plans.plans + solver->plans.order[solver->plans.first[class] + n];
+        const uint64_t *source = p->from + plans[n]->source * solver->class_words;
         size_t count =
-            plan_groups(solver, &plans[n], least_row, p->placed, s->targets + first[n], s->sources + first[n]);
+            plan_groups(solver, plans[n], least_row, p->placed, s->targets + first[n], s->sources + first[n]);
         first[n + 1] = first[n] + count;
         done[n] = first[n];
         if (kernels->move_bytes == 0) {
-            kernels->pull(&plans[n], source, s->rows, s->targets + first[n], s->sources + first[n], count);
+            kernels->pull(plans[n], source, s->rows, s->targets + first[n], s->sources + first[n], count);
             first[n + 1] = first[n];
         } else {
-            kernels->prepare(&plans[n], s->moves + n * kernels->move_bytes);
+            kernels->prepare(plans[n], s->moves + n * kernels->move_bytes);
         }
     }
     if (kernels->move_bytes == 0) {
@@ -90,8 +91,8 @@ static void pull_all(const struct placement *p, uint32_t class, struct scratch *
                 ++done[n];
             }
             if (done[n] > begin) {
-                kernels->run(&plans[n], s->moves + n * kernels->move_bytes,
-                             p->from + plans[n].source * solver->class_words, s->rows, s->targets + begin,
+                kernels->run(plans[n], s->moves + n * kernels->move_bytes,
+                             p->from + plans[n]->source * solver->class_words, s->rows, s->targets + begin,
                              s->sources + begin, done[n] - begin, first[n + 1] - begin);
             }
         }

@@ -71,6 +71,7 @@ struct plans {
     struct plan *plans;
     struct mask_plan *mask_plans;
     uint32_t *sources;  /* of each plan, as in the plan: close together, to be looked through fast */
+    uint32_t *order;    /* of class c from first[c] on: its plans, those first that fill most for what they cost */
     unsigned row_bits;  /* at most ROW_BITS_MAX */
     uint32_t row_count; /* rows of a class */
 };
